@@ -4,7 +4,7 @@ import {
   doerSchema,
   endpoint,
   idSchema,
-  TIME_MAX_LENGTH,
+  momentSchema,
   timeSchema,
   versionSchema,
 } from '../common'
@@ -20,10 +20,6 @@ export const MUTE_AHEAD_DAYS_MAX = 366
 export const MUTES_MAX = 100
 /** Days for which a mute is kept after it has ended. */
 export const MUTE_KEPT_DAYS = 90
-
-const momentSchema = z.iso
-  .datetime({ offset: true, error: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })
-  .max(TIME_MAX_LENGTH)
 
 /**
  * A time in which no alerts open: planned work, or snoozed alerts. What still meets a condition at the end opens an alert then. Rules,

@@ -206,7 +206,7 @@ export async function createVariable(
   const { device_id: deviceId } = input
   // The other callers of the space would see it, but this key none of them.
   if (!deviceId && limitOf(caller))
-    throw new ApiError(403, 'forbidden: a key with tags creates only variables of devices that it sees')
+    throw new ApiError(403, 'forbidden: a caller with tags creates only variables of devices that they see')
   const wanted = { ...input, for_connectors: input.for_connectors ?? false, secret: input.secret ?? false }
   const check = async (tx: Queryable) => {
     if (deviceId) await checkDevice(tx, caller, { spaceId, deviceId })
