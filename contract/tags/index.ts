@@ -93,8 +93,7 @@ const tagUsageSchema = z
 export type TagUsage = z.infer<typeof tagUsageSchema>
 
 /** Why a tag was not deleted: without it, keys and people who are limited to it would see every device. */
-export const TAG_IS_LIMIT =
-  'keys or people are limited to this tag, take it off them or delete them first'
+export const TAG_IS_LIMIT = 'keys or people are limited to this tag, take it off them or delete them first'
 
 const calls = callsOf(tagEntity)
 

@@ -17,11 +17,11 @@ import { copyInvitationLink, invite, listInvitations, resendInvitation } from '.
 import {
   createKey,
   deleteKey,
+  duplicateKey,
   listKeys,
   readKey,
   readKeyUsage,
   readToken,
-  duplicateKey,
   rotateKey,
   updateKey,
 } from '../services/spaces/keys'

@@ -53,6 +53,10 @@ export function useAddresses() {
   return useMemo(() => spaceAddresses(spaceId), [spaceId])
 }
 
+/** Text of a refusal: the server's sentence, unless that names a permission. */
+const forbiddenText = (sentence: string) =>
+  sentence.startsWith('forbidden: this needs') ? 'common.notPermitted' : sentence
+
 /**
  * Whether a call was refused because the person has tags or permissions of their own in the space: then the part that made it fails, and
  * the session is as good as before.
@@ -77,7 +81,7 @@ function DataProvision({ spaceId, children }: { spaceId: string | null; children
   const carryOutRules = useLogoutIfAccessDenied()
   const failed = useEvent(async (error: unknown): Promise<never> => {
     if (spaceId !== null && (await isOnlyForbidden(client, spaceId, error)))
-      throw new UserFacingError(reasonOf(error), { cause: error })
+      throw new UserFacingError(forbiddenText(reasonOf(error)), { cause: error })
     throw (await carryOutRules(error)) ? new Denied() : error
   })
   const dataProvider = useMemo(() => {

@@ -55,6 +55,9 @@ export function useKnownPermission(permission: Permission | undefined): boolean 
   return can({ systemRole, spaceRole: 'admin' }, permission) ? undefined : false
 }
 
+/** Whether a part of a page may be asked for: the person has the permission, or that is not known yet. */
+export const useReads = (permission: Permission): boolean => useKnownPermission(permission) !== false
+
 /** Whether the signed-in person has tags or permissions of their own in the current space. */
 export function useIsRestricted(): boolean {
   const { systemRole } = useAccount()

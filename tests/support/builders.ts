@@ -116,18 +116,16 @@ export async function aMember(
 ): Promise<TestUser & { listedId: string }> {
   const user = given ?? (await aUser(server))
   const invitationId = invited ? newId() : null
-  await server.db
-    .insert(spaceUser)
-    .values({
-      spaceId: space.id,
-      userId: user.id,
-      role,
-      invited,
-      invitationId,
-      permissions: permissions && [...permissions],
-      endsAt,
-      isLimited: tags.length > 0,
-    })
+  await server.db.insert(spaceUser).values({
+    spaceId: space.id,
+    userId: user.id,
+    role,
+    invited,
+    invitationId,
+    permissions: permissions && [...permissions],
+    endsAt,
+    isLimited: tags.length > 0,
+  })
   if (tags.length > 0)
     await server.db
       .insert(spaceUserTag)

@@ -63,7 +63,9 @@ const ofPausedReplay = {
   }),
 }
 const tagsStay = { limited: 'forbidden: a caller with tags cannot change or delete tags' }
-const ownTags = { outside: 'forbidden: a caller with tags can give only their own tags, and at least one of them' }
+const ownTags = {
+  outside: 'forbidden: a caller with tags can give only their own tags, and at least one of them',
+}
 const judged = {
   body: ({ tag }: FilledSpace) => ({
     name: newName(),
@@ -308,7 +310,8 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/series/settings`]: {},
   [`put ${SPACE}/series/settings`]: {
     body: () => ({ series: [{ path: 'level', label: 'Level' }] }),
-    limited: 'forbidden: a caller with tags cannot change how values are shown, because that is for all devices',
+    limited:
+      'forbidden: a caller with tags cannot change how values are shown, because that is for all devices',
   },
   [`put ${SPACE}/messages/{messageId}`]: { body: () => ({ down_state: 'cancelled' }), ...once },
   [`post ${SPACE}/messages/cancel`]: { body: ({ ids }) => ({ ids: [ids.messageId] }), ...once },

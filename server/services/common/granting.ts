@@ -1,5 +1,5 @@
 import { covers, type Power } from '#contract/granting'
-import { isRestricted, KEY_PERMISSIONS, type KeyPermission, PERMISSIONS, can } from '#contract/permissions'
+import { can, isRestricted, KEY_PERMISSIONS, type KeyPermission, PERMISSIONS } from '#contract/permissions'
 import { ApiError } from '../../errors'
 import type { Caller } from './caller'
 import { checkOwnTags, limitOf } from './visibility'
@@ -42,7 +42,10 @@ export function authorizeGift(caller: Caller, before: Power | null, given: Power
   const own = powerOf(caller)
   const { ends_at } = own
   if (ends_at && !(given.ends_at && Date.parse(given.ends_at) <= Date.parse(ends_at)))
-    throw new ApiError(403, 'forbidden: you can give nothing that lasts longer than your own time in the space')
+    throw new ApiError(
+      403,
+      'forbidden: you can give nothing that lasts longer than your own time in the space',
+    )
   const isUserByKey = isKey && 'spaceRole' in given && !given.ownPermissions
   if (!covers(isUserByKey ? { ...own, permissions: PERMISSIONS } : own, given))
     throw new ApiError(403, 'forbidden: you can give only permissions that you have yourself')

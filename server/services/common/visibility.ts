@@ -98,7 +98,10 @@ type TagId = Pick<TagRef, 'id'>
 export function checkOwnTags(caller: Caller, given: readonly TagId[]): void {
   const limit = limitOf(caller)
   if (limit && !(given.length > 0 && given.every(({ id }) => limit.includes(id.toLowerCase()))))
-    throw new ApiError(403, 'forbidden: a caller with tags can give only their own tags, and at least one of them')
+    throw new ApiError(
+      403,
+      'forbidden: a caller with tags can give only their own tags, and at least one of them',
+    )
 }
 
 /**

@@ -11,8 +11,8 @@ import {
   spaceUser,
 } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { timeText } from '../mail/time'
 import { isMember } from '../common/membership'
+import { timeText } from '../mail/time'
 import { sayCollected } from '../notices/hours'
 import { type SubjectCounts, seesAlert, seesEpisode } from '../notices/named'
 import { isSignedIn } from './browsers'
@@ -116,13 +116,7 @@ async function readSaid(
     .select(getTableColumns(alert))
     .from(alert)
     .innerJoin(spaceUser, and(eq(spaceUser.spaceId, alert.spaceId), eq(spaceUser.userId, userId)))
-    .where(
-      and(
-        eq(alert.spaceId, spaceId),
-        eq(alert.id, alertId),
-        sql.raw(seesAlert('alert', 'space_user')),
-      ),
-    )
+    .where(and(eq(alert.spaceId, spaceId), eq(alert.id, alertId), sql.raw(seesAlert('alert', 'space_user'))))
   if (!found) return undefined
   const [counted] = await db
     .select({
@@ -130,10 +124,7 @@ async function readSaid(
       connectors: countDistinct(alertEpisode.connectorId),
     })
     .from(alertEpisode)
-    .innerJoin(
-      spaceUser,
-      and(eq(spaceUser.spaceId, alertEpisode.spaceId), eq(spaceUser.userId, userId)),
-    )
+    .innerJoin(spaceUser, and(eq(spaceUser.spaceId, alertEpisode.spaceId), eq(spaceUser.userId, userId)))
     .where(
       and(
         eq(alertEpisode.spaceId, spaceId),

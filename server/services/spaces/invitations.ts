@@ -9,8 +9,8 @@ import { findOrCreateAccount } from '../accounts/users'
 import { note } from '../audit/note'
 import { type Caller, userIdOf } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
-import { newId } from '../common/ids'
 import { authorizeActOn, authorizeGift } from '../common/granting'
+import { newId } from '../common/ids'
 import { authorizeGrant } from '../common/recent'
 import { invitationLink } from '../mail/links'
 import { addMail } from '../mail/queue'
@@ -56,7 +56,15 @@ export async function invite(
     const invitedBy = userIdOf(caller)
     const [row] = await tx
       .insert(spaceUser)
-      .values({ ...rowOf(given), role: given.space_role, spaceId, userId, invited: true, invitationId, invitedBy })
+      .values({
+        ...rowOf(given),
+        role: given.space_role,
+        spaceId,
+        userId,
+        invited: true,
+        invitationId,
+        invitedBy,
+      })
       .onConflictDoNothing()
       .returning({ userId: spaceUser.userId })
     if (!row) throw await alreadyThere(tx, { spaceId, accountId: userId })

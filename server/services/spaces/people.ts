@@ -137,7 +137,12 @@ export const ofSpaceUser = (
 type Given = Pick<SpaceUser, keyof SpaceUserInput>
 
 /** The power of a person in a space. */
-export const powerOfPerson = ({ space_role, permissions, ends_at, tags }: Omit<Given, 'tags'> & Pick<SpaceUserInput, 'tags'>): Power => ({
+export const powerOfPerson = ({
+  space_role,
+  permissions,
+  ends_at,
+  tags,
+}: Omit<Given, 'tags'> & Pick<SpaceUserInput, 'tags'>): Power => ({
   spaceRole: space_role,
   ownPermissions: permissions,
   ends_at,
@@ -171,7 +176,10 @@ async function lockSpaceUser(tx: Queryable, caller: Caller, key: SpaceUserKey) {
   if (!found) throw notFound()
   const { accountId, version } = found
   // A statement that waits for a lock would read the tags as they were before.
-  const person = await readWhere(tx, and(isMembership({ spaceId: key.spaceId, accountId }), seesPerson(caller)))
+  const person = await readWhere(
+    tx,
+    and(isMembership({ spaceId: key.spaceId, accountId }), seesPerson(caller)),
+  )
   authorizeActOn(caller, powerOfPerson(person))
   return { ...person, accountId, version }
 }
@@ -235,8 +243,7 @@ export async function updateSpaceUser(
     const had = isEnded(before, now()) ? null : powerOfPerson(before)
     authorizeGift(caller, had, powerOfPerson(after))
     authorizeGrant({ now }, caller, had, powerOfPerson(after))
-    if (!isLastingAdmin({ ...before, ...after }))
-      await keepAnAdmin(tx, key.spaceId, before)
+    if (!isLastingAdmin({ ...before, ...after })) await keepAnAdmin(tx, key.spaceId, before)
     await checkVersion(tx, caller, ifMatch, currentOf(key.spaceId, before))
     await tx
       .update(spaceUser)

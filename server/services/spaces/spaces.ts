@@ -52,7 +52,10 @@ type Row = Omit<Space, 'user_tags'> & { isLimited: boolean | null }
 /** Spaces with the tags that the caller is limited to in each. */
 async function withTags(db: Queryable, caller: Caller, rows: readonly Row[]): Promise<Space[]> {
   const spaceIds = rows.flatMap(({ id, isLimited }) => (isLimited ? id : []))
-  const isOwn = and(inArray(spaceUserTag.spaceId, spaceIds), eq(spaceUserTag.spaceUserId, userIdOf(caller) ?? ''))
+  const isOwn = and(
+    inArray(spaceUserTag.spaceId, spaceIds),
+    eq(spaceUserTag.spaceUserId, userIdOf(caller) ?? ''),
+  )
   const tags =
     spaceIds.length === 0
       ? []

@@ -124,7 +124,8 @@ export const tagsOf = (owner: Owner, row: string, id = 'id') => `
    where o.space_id = ${row}.space_id and o.${owner}_id = ${row}.${id})`
 
 /** The tags as a column of the owner's table. */
-export const tagsColumn = (owner: Owner, id?: string): SQL<TagRef[]> => sql`${sql.raw(tagsOf(owner, owner, id))}`
+export const tagsColumn = (owner: Owner, id?: string): SQL<TagRef[]> =>
+  sql`${sql.raw(tagsOf(owner, owner, id))}`
 
 /**
  * Replaces the tags of a device, connector, key or person.

@@ -51,7 +51,10 @@ export async function targetOf(
   // They would read what else both spaces have of the device.
   const isSome = caller.systemRole !== 'admin' && (found.isLimited || ownPermissions !== null)
   if (isSome || isRestricted(caller))
-    throw new ApiError(403, 'forbidden: people with tags or own permissions cannot move devices between spaces')
+    throw new ApiError(
+      403,
+      'forbidden: people with tags or own permissions cannot move devices between spaces',
+    )
   return { id: found.id, name: found.name }
 }
 

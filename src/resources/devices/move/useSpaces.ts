@@ -33,9 +33,7 @@ export function useSpaceChoices(typed: string) {
     enabled: searches,
     placeholderData: (previous) => previous,
   })
-  const mayCreate = own.data?.filter(
-    (space) => !space.invited && mayMoveTo(actorIn(systemRole, space)),
-  )
+  const mayCreate = own.data?.filter((space) => !space.invited && mayMoveTo(actorIn(systemRole, space)))
   const all: SpaceChoice[] | undefined = searches ? found.data : mayCreate
   const spaces = all?.filter(({ id }) => id !== here)
   const { isFetching, error, refetch } = searches ? found : own
