@@ -3,7 +3,7 @@ import PreviousIcon from '@mui/icons-material/ExpandLess'
 import NextIcon from '@mui/icons-material/ExpandMore'
 import OpenIcon from '@mui/icons-material/OpenInFull'
 import { Box, Dialog, GlobalStyles, IconButton, styled, useMediaQuery } from '@mui/material'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense } from 'react'
 import { useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { PHONE_QUERY, TOP_BAR_HEIGHT } from '../../theme/theme'
@@ -43,6 +43,11 @@ const Bar = styled('div')(({ theme }) => ({
   backgroundColor: theme.palette.background.paper,
 }))
 
+/** Another record begins at its top. */
+const showFromTop = (content: HTMLElement | null) => {
+  content?.closest('section')?.scrollTo(0, 0)
+}
+
 /**
  * Shows the page of a row's record beside the list, or over it on a phone: its header, its first tab and its edit mode.
  * Rules, "Going through a list".
@@ -67,8 +72,6 @@ export default function PeekPanel() {
     (key) => isPhone && ((key === keyOf('nextRow') && move(1)) || (key === keyOf('previousRow') && move(-1))),
     true,
   )
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => void panel.current?.scrollTo(0, 0), [peeked])
   if (peeked === null || !Page) return null
   const bar = (
     <Bar>
@@ -114,7 +117,9 @@ export default function PeekPanel() {
     <PeekContext value={peeked}>
       {bar}
       <Suspense fallback={<Waiting />}>
-        <Page key={peeked} />
+        <div key={peeked} ref={showFromTop}>
+          <Page />
+        </div>
       </Suspense>
     </PeekContext>
   )
@@ -125,7 +130,7 @@ export default function PeekPanel() {
       </Dialog>
     )
   return (
-    <Panel ref={panel} aria-label={translate('walk.panel')} className="no-print">
+    <Panel aria-label={translate('walk.panel')} className="no-print">
       <GlobalStyles
         styles={({ palette }) => ({
           [`[data-row=${JSON.stringify(peeked)}]`]: { boxShadow: `inset 3px 0 ${palette.primary.main}` },
