@@ -30,16 +30,14 @@ const momentSchema = z.iso
   .max(TIME_MAX_LENGTH)
 
 /** The hours of a mute that is active every week, in a time zone. */
-export const muteRepeatsSchema = weeklyHoursSchema
-  .extend({
-    timezone: timezoneSchema,
-    until: z.iso
-      .date('must be a date like 2026-01-31')
-      .nullable()
-      .default(null)
-      .describe('The last day on which it begins; null for no end'),
-  })
-  .meta({ id: 'MuteRepeats' })
+export const muteRepeatsSchema = weeklyHoursSchema.extend({
+  timezone: timezoneSchema,
+  until: z.iso
+    .date('must be a date like 2026-01-31')
+    .nullable()
+    .default(null)
+    .describe('The last day on which it begins; null for no end'),
+})
 export type MuteRepeats = z.infer<typeof muteRepeatsSchema>
 
 /**

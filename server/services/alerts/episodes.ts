@@ -151,14 +151,12 @@ type Episode = Opening & { id: string; alertId: string; ruleId: string }
 
 /** Adds to new episodes, in the order of their openings, how they flap. */
 async function withFlapping(client: PoolClient, spaceId: string, episodes: readonly Episode[]) {
-  const keyed = episodes.map((one) => ({
-    ...one,
-    subject: idOf(one),
-    key: `${one.ruleId} ${idOf(one)} ${one.path}`,
-  }))
-  const subjects = new Map(
-    keyed.map(({ key, ruleId, subject, path }) => [key, { key, ruleId, subject, path }]),
-  )
+  const keyed = episodes.map((episode) => {
+    const { ruleId, path } = episode
+    const subject = idOf(episode)
+    return { episode, of: { key: `${ruleId} ${subject} ${path}`, ruleId, subject, path } }
+  })
+  const subjects = new Map(keyed.map(({ of }) => [of.key, of]))
   const { rows } = await client.query<{
     key: string
     at: number
@@ -171,11 +169,11 @@ async function withFlapping(client: PoolClient, spaceId: string, episodes: reado
   const earlier = new Map<string, EarlierOpening[]>([...subjects.keys()].map((key) => [key, []]))
   for (const { key, at, times, since } of rows)
     earlier.get(key)?.push({ at, flapping: times === null || since === null ? null : { times, since } })
-  return keyed.map(({ key, subject: _, ...episode }) => {
-    const before = earlier.get(key) ?? []
+  return keyed.map(({ episode, of }) => {
+    const before = earlier.get(of.key) ?? []
     const flapping = flappingAt(episode.at, before)
     before.unshift({ at: episode.at, flapping })
-    return Object.assign(episode, { flapping })
+    return Object.assign({ flapping }, episode)
   })
 }
 

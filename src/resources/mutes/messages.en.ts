@@ -42,7 +42,7 @@ const messages = {
     repeats: 'Repeats every week',
     until: 'Last day',
     untilHint: 'Empty: no end',
-    missing: 'Is required',
+    missing: 'Required',
     never: 'Must not be before the first day',
     startsHint: 'Empty: now',
     for1h: 'For 1 hour',
