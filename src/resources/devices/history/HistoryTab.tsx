@@ -7,14 +7,17 @@ import { formatDateTime, useClock, zoneText } from '../../../clock'
 import { ChartSkeleton } from '../../../components/bars/ChartSkeleton'
 import { lazyPart } from '../../../components/lazyPart'
 import { Loaded, LoadFailed, Section, useCurrentAddress } from '../../../components/page'
+import { AlertMeButton } from '../../../components/series/AlertMe'
+import type { AlertedValue } from '../../../components/series/alertedValue'
 import { useSeries } from '../../../components/series/useSeries'
 import { OtherHistory } from '../move/OtherHistory'
 import { CompareBar } from './CompareBar'
-import { type DrawnSeries, LINES_MAX, linesOf } from './chart/lines'
+import { type DrawnSeries, LINES_MAX, type Line, linesOf } from './chart/lines'
 import { useMarks } from './chart/marks'
 import { DEVICES_MAX, useComparison, useOwners } from './compare'
 import { ExportMenu } from './export/ExportMenu'
 import { HistoryTable } from './HistoryTable'
+import { useLimits } from './Limits'
 import { usePoints } from './points'
 import { RangeBar } from './RangeBar'
 import { type Time, useTimeRange } from './range'
@@ -53,6 +56,17 @@ function useChosen(series: readonly DrawnSeries[], offered: number) {
   return [chosen, choose] as const
 }
 
+/** The values of the lines, for alert rules. */
+const alertedOf = (device: Device, lines: readonly Line[]): AlertedValue[] =>
+  lines
+    .filter(({ shift }) => shift === 0)
+    .map(({ path, label, is_boolean: isBoolean, deviceId, name }) => ({
+      path,
+      label,
+      isBoolean,
+      device: { id: deviceId, name: name ?? device.name },
+    }))
+
 interface ChartProps {
   device: Device
   chosen: readonly DrawnSeries[]
@@ -66,6 +80,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
   const clock = useClock()
   const { span, name: range, timesOf } = time
   const marks = useMarks({ deviceId: device.id, range, moves: span !== null, timesOf })
+  const limits = useLimits(device, chosen)
   const openMessage = useOpenMessage()
   const frame = useRef<HTMLDivElement>(null)
   const query = usePoints({ chosen, owners, range, moves: span !== null, timesOf })
@@ -94,6 +109,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
               lines={lines}
               range={{ after, before }}
               marks={marks}
+              limits={limits}
               label={translate('devices.history.chart', { name: device.name, ...times })}
               time={time}
               onOpen={openMessage}
@@ -113,6 +129,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
             {notes.filter(Boolean).join(' · ')}
           </Typography>
+          <AlertMeButton values={alertedOf(device, lines)} />
           <ExportMenu {...{ device, chosen, all, lines, hasMore, frame }} range={{ after, before }} />
           <HistoryTable lines={lines} marks={marks} range={{ after, before }} />
         </>
@@ -168,7 +185,7 @@ function History({ device, series, drawn }: HistoryProps) {
       </Box>
       <SeriesPicker
         series={series}
-        tags={device.tags}
+        device={device}
         chosen={chosen.map(({ path }) => path)}
         onChoose={choose}
       />

@@ -27,6 +27,7 @@ const messages: Translated<typeof en> = {
   toLast: 'Přejít k posledním',
   thinned: 'Hodnot je příliš mnoho: čára ukazuje z každého úseku jednu, pás sahá od nejnižší po nejvyšší.',
   lines: 'Čáry',
+  limits: 'Meze pravidel upozornění',
   extremes: 'nejnižší %{least}, nejvyšší %{greatest}',
   tooManyLines:
     'Nakresleno je %{max} čar, celkem by jich bylo %{count}. Ostatní uvidíte, když vyberete méně hodnot nebo zařízení.',

@@ -25,6 +25,7 @@ export default {
   thinned:
     'Too many values to draw: the line shows one per interval, the band spans the lowest to the highest.',
   lines: 'Lines',
+  limits: 'Limits of alert rules',
   extremes: 'lowest %{least}, highest %{greatest}',
   tooManyLines: '%{max} of %{count} lines are drawn. Choose fewer values or devices to see the others.',
   with: {
