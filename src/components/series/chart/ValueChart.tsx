@@ -19,7 +19,7 @@ interface ValueChartProps extends Pick<Written, 'path' | 'unit' | 'is_boolean'> 
   /** Accessible name. */
   label: string
   /** Renders what lies above the lines, once their scale is known. */
-  above?: (scale: ValueScale) => ReactNode
+  renderAbove?: (scale: ValueScale) => ReactNode
 }
 
 /** A line chart of one value, with marked times and limits. */
@@ -30,7 +30,7 @@ export default function ValueChart({
   is_boolean,
   height = HEIGHT,
   label,
-  above,
+  renderAbove,
 }: ValueChartProps) {
   const theme = useTheme()
   const clock = useClock()
@@ -61,7 +61,7 @@ export default function ValueChart({
   return (
     <Box sx={{ position: 'relative' }}>
       <Box ref={attach} role="img" aria-label={label} sx={{ height }} />
-      {scale && above?.(scale)}
+      {scale && renderAbove?.(scale)}
     </Box>
   )
 }

@@ -82,7 +82,7 @@ function Drawn({ found, range, preview }: DrawnProps) {
       is_boolean={isBoolean}
       height={HEIGHT}
       label={translate('alert-rules.chart.label', { name: words.label })}
-      above={(scale) =>
+      renderAbove={(scale) =>
         shownLimit !== null && (
           <LimitHandle
             scale={scale}
