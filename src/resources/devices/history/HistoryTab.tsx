@@ -78,12 +78,12 @@ interface ChartProps {
 function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch } }: ChartProps) {
   const translate = useTranslate()
   const clock = useClock()
-  const { span, name: range, timesOf } = time
-  const marks = useMarks({ deviceId: device.id, range, moves: span !== null, timesOf })
+  const { moves, name: range, timesOf } = time
+  const marks = useMarks({ deviceId: device.id, range, moves, timesOf })
   const limits = useLimits(device, chosen)
   const openMessage = useOpenMessage()
   const frame = useRef<HTMLDivElement>(null)
-  const query = usePoints({ chosen, owners, range, moves: span !== null, timesOf })
+  const query = usePoints({ chosen, owners, range, moves, timesOf })
   const all = useMemo(() => linesOf(chosen, owners, query.data?.found ?? []), [chosen, owners, query.data])
   const lines = useMemo(() => all.slice(0, LINES_MAX), [all])
   if (chosen.length === 0) return <Typography>{translate('devices.history.none')}</Typography>
@@ -93,6 +93,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
   const notes = [
     zoneText(clock.zone, before),
     lines.some(({ band }) => band !== null) && translate('devices.history.thinned'),
+    lines.some(({ summary, is_boolean }) => summary && !is_boolean) && translate('devices.history.meanOf'),
     all.length > LINES_MAX &&
       translate('devices.history.tooManyLines', { max: LINES_MAX, count: all.length }),
     hasMore && translate('devices.history.with.more', { max: DEVICES_MAX }),
@@ -168,7 +169,7 @@ function History({ device, series, drawn }: HistoryProps) {
   const [chosen, choose] = useChosen(drawn, series.filter(({ is_hidden }) => !is_hidden).length)
   const time = useTimeRange(lastOf(series, chosen))
   const [comparison, compare] = useComparison()
-  const others = useOwners(device, comparison)
+  const others = useOwners(device, comparison, time.range.after)
   if (series.length === 0) return <Typography>{translate('devices.history.empty')}</Typography>
   return (
     <Box

@@ -18,6 +18,8 @@ export interface Found {
   points: Points
   /** Least and greatest values, if the series was downsampled. */
   band: Band | null
+  /** Of all values, also those that are not drawn; null if the server does not say. */
+  summary: SeriesPoints['summary']
 }
 
 /** For each part of the time, its first point, and its least and greatest value. */
@@ -41,6 +43,7 @@ export interface Line extends Owner, DrawnSeries {
   color: string
   points: Points
   band: Band | null
+  summary: SeriesPoints['summary']
 }
 
 /**
@@ -71,6 +74,7 @@ export function linesOf(
         ...owner,
         points: values?.points ?? [],
         band: values?.band ?? null,
+        summary: values?.summary ?? null,
         key: `${deviceId} ${shift} ${path}`,
         color: colorOf(`${deviceId} ${path}`),
       }

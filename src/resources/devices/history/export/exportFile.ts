@@ -2,7 +2,7 @@ import { EXPORT_MAX, historyApi, type SeriesValue } from '#contract/series'
 import { csvFile, type Formats, jsonLines, type Source } from '../../../../components/export/collect'
 import { BYTE_ORDER_MARK, csvLine } from '../../../../components/files'
 import type { SpaceportDataProvider } from '../../../../dataProvider'
-import type { TimeRange } from '../range'
+import { earlierRange, type TimeRange } from '../range'
 
 /** Names that are exported with the values. */
 export interface Named {
@@ -32,12 +32,13 @@ export const formatsOf = (named: Named): Formats<SeriesValue> => ({
  * Time ranges of the drawn values: the range, and the same before each shift. Overlapping ranges are merged, so that no
  * value is exported twice. The oldest first.
  */
-export function rangesOf({ after, before }: TimeRange, shifts: readonly number[]): TimeRange[] {
+export function rangesOf(range: TimeRange, shifts: readonly number[]): TimeRange[] {
   const ranges: TimeRange[] = []
   for (const shift of [...new Set(shifts)].toSorted((a, b) => b - a)) {
     const last = ranges.at(-1)
-    if (last && after - shift <= last.before) last.before = before - shift
-    else ranges.push({ after: after - shift, before: before - shift })
+    const next = shift === 0 ? range : earlierRange(range, shift)
+    if (last && next.after <= last.before) last.before = next.before
+    else ranges.push({ ...next })
   }
   return ranges
 }
