@@ -12,13 +12,13 @@ const DOTS_BELOW = 60
 const MARGIN = 0.1
 
 /** Times in milliseconds since 1970. */
-export interface Span {
+interface Span {
   after: number
   before: number
 }
 
 /** The values of one line, and its colour; the theme's by default. */
-export interface ValueLine {
+interface ValueLine {
   points: SeriesPoints['points']
   color?: string | undefined
 }
@@ -47,7 +47,7 @@ export interface ValueScale {
   greatest: number
 }
 
-/** The range of a scale around values, with a margin; `few` has none, or one. */
+/** The range of a scale around values, with a margin. */
 function scaleAround(values: readonly number[]): uPlot.Range.MinMax {
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
   if (!Number.isFinite(least + greatest)) return [0, 1]

@@ -54,9 +54,11 @@ const messages: Translated<typeof en> = {
   hint: 'Tažením přiblížíte, se Shiftem posunete; přiblíží i kolečko s Ctrl. Kliknutím na hodnotu otevřete její zprávu. Šipky přecházejí mezi hodnotami, Enter otevře zprávu, + a − mění přiblížení.',
   touchHint: 'Dvěma prsty přiblížíte, jedním posunete. Klepnutím na hodnotu otevřete její zprávu.',
   export: 'Exportovat',
-  exportValues: 'Hodnoty (CSV, JSON lines)',
+  exportValues: 'Hodnoty (Excel, CSV, JSON lines)',
   exportPicture: 'Obrázek (PNG)',
   exporting: {
+    wide: 'Pro každou řadu vlastní sloupec',
+    wideHint: 'Na řádku je čas s hodnotami všech řad v tu chvíli',
     dialog: 'Exportovat hodnoty',
     what: 'Exportují se všechny vybrané hodnoty %{times}, i ty, které nejsou nakreslené, od nejstarší.',
     fromTo: 'od %{after} do %{before}',
@@ -66,7 +68,6 @@ const messages: Translated<typeof en> = {
       'Exportuje se %{smart_count} hodnota. |||| Exportují se %{smart_count} hodnoty. |||| Exportuje se %{smart_count} hodnot.',
     formats: {
       jsonLines: 'JSON lines: na každém řádku jedna hodnota',
-      csv: 'CSV: tabulka pro tabulkové procesory, časy v UTC',
     },
     progress:
       'Zatím %{smart_count} hodnota |||| Zatím %{smart_count} hodnoty |||| Zatím %{smart_count} hodnot',

@@ -51,9 +51,11 @@ export default {
   hint: 'Drag to zoom, Shift+drag to move, Ctrl+wheel to zoom. Click a value to open its message. Arrow keys move between values, Enter opens the message, + and − zoom.',
   touchHint: 'Pinch to zoom, drag to move. Tap a value to open its message.',
   export: 'Export',
-  exportValues: 'Values (CSV, JSON lines)',
+  exportValues: 'Values (Excel, CSV, JSON lines)',
   exportPicture: 'Picture (PNG)',
   exporting: {
+    wide: 'A column for each series',
+    wideHint: 'A row for each time, with the values of all series at that time',
     dialog: 'Export values',
     what: 'All selected values %{times} are exported, including those not drawn, oldest first.',
     fromTo: 'from %{after} to %{before}',
@@ -62,7 +64,6 @@ export default {
     allOf: '%{smart_count} value is exported. |||| %{smart_count} values are exported.',
     formats: {
       jsonLines: 'JSON lines: one value per line',
-      csv: 'CSV: a table for spreadsheets, times in UTC',
     },
     progress: '%{smart_count} value so far |||| %{smart_count} values so far',
     progressOf: '%{count} of %{smart_count} value |||| %{count} of %{smart_count} values',

@@ -21,7 +21,7 @@ export const CALENDAR_RANGES = ['last-week', 'this-month', 'last-month'] as cons
 type CalendarRange = (typeof CALENDAR_RANGES)[number]
 
 /** A range with a name of its own. */
-export type NamedRange = Span | CalendarRange
+type NamedRange = Span | CalendarRange
 
 const isCalendarRange = (text: string | null): text is CalendarRange =>
   CALENDAR_RANGES.some((name) => name === text)

@@ -1,6 +1,5 @@
 import { EXPORT_MAX, historyApi, type SeriesValue } from '#contract/series'
-import { csvFile, type Formats, jsonLines, type Source } from '../../../../components/export/collect'
-import { BYTE_ORDER_MARK, csvLine } from '../../../../components/files'
+import type { Formats, Source } from '../../../../components/export/collect'
 import type { SpaceportDataProvider } from '../../../../dataProvider'
 import { earlierRange, type TimeRange } from '../range'
 
@@ -19,13 +18,16 @@ function rowOf({ device_id, path, at, value }: SeriesValue, { devices, series }:
   return { time: at, device: devices.get(device_id) ?? '', device_id, path, label, value, unit }
 }
 
-/** File formats of the export, with times in UTC. */
+/** A history in files: a row for each value. */
 export const formatsOf = (named: Named): Formats<SeriesValue> => ({
-  jsonLines: jsonLines((value) => JSON.stringify(rowOf(value, named))),
-  csv: csvFile(BYTE_ORDER_MARK + csvLine(COLUMNS), (value) => {
-    const row = rowOf(value, named)
-    return csvLine(COLUMNS.map((column) => row[column]))
-  }),
+  lineOf: (value) => JSON.stringify(rowOf(value, named)),
+  sheet: {
+    columns: COLUMNS.map((name) => ({ name, isTime: name === 'time' })),
+    cellsOf: (value) => {
+      const row = rowOf(value, named)
+      return COLUMNS.map((column) => row[column])
+    },
+  },
 })
 
 /**
