@@ -43,7 +43,7 @@ function makeReader(places: Places) {
   let [next, place] = [0, 0]
   return {
     /** The next value; null after the last one. */
-    async peek(): Promise<{ at: string; value: number } | null> {
+    peek: async (): Promise<{ at: string; value: number } | null> => {
       while (!segment || next >= segment.times.length) {
         const where = places[place++]
         if (!where) return null
