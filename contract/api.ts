@@ -21,6 +21,7 @@ import { BATCHES_CAPABILITY, MQTT_CAPABILITY } from './connectors/capability'
 import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
 import { connectorVersionsApi } from './connectors/versions'
+import { deviceLogApi } from './deviceLog'
 import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
@@ -76,6 +77,7 @@ export const api = {
   overview: overviewApi,
   noticeSettings: noticeSettingsApi,
   handover: handoverApi,
+  deviceLog: deviceLogApi,
   adminUsers: adminUsersApi,
   adminDevices: adminDevicesApi,
   adminSpaces: adminSpacesApi,

@@ -37,6 +37,9 @@ const OTHER_ACTIONS = [
   'invitation.allow',
   'device.move',
   'device.replace',
+  'note.create',
+  'note.attach',
+  'note.delete',
   'configuration.update',
   'message.create',
   'message.cancel',
@@ -108,6 +111,7 @@ const UNDOABLE_DELETIONS = [
   'alertRule.delete',
   'tag.delete',
   'variable.delete',
+  'note.delete',
 ] as const satisfies AuditAction[]
 export type UndoableDeletion = (typeof UNDOABLE_DELETIONS)[number]
 

@@ -1,4 +1,5 @@
 import { configurationApi } from '#contract/configuration'
+import { deviceLogApi } from '#contract/deviceLog'
 import { deviceEntity, devicesApi } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { firmwareApi } from '#contract/firmware'
@@ -9,6 +10,9 @@ import type { Deps } from '../deps'
 import { notFound } from '../errors'
 import type { Implement } from '../http/implement'
 import type { Lanes } from '../http/lanes'
+import { addFile, readFile } from '../services/deviceLog/files'
+import { readLog } from '../services/deviceLog/log'
+import { addNote, deleteNote } from '../services/deviceLog/notes'
 import { readDeviceConfiguration, wishConfiguration } from '../services/devices/configuration'
 import {
   createDevice,
@@ -52,6 +56,16 @@ export function deviceRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(devicesApi.session, ({ params, caller }) => readSession(db, caller, params))
   implement(handoverApi.replace, ({ params, body, caller }) => replaceDevice(deps, caller, params, body))
   implement(handoverApi.replacements, ({ params, caller }) => listReplacements(db, caller, params))
+
+  implement(deviceLogApi.list, ({ params, query, caller }) => readLog(deps, caller, params, query))
+  implement(deviceLogApi.addNote, ({ params, body, caller }) => addNote(deps, caller, params, body))
+  implement(deviceLogApi.deleteNote, ({ params: { spaceId, deviceId, noteId }, caller }) =>
+    deleteNote(deps, caller, { spaceId, id: noteId }, deviceId),
+  )
+  implement(deviceLogApi.addFile, ({ params, query, file, caller }) =>
+    addFile(deps, caller, params, query.name, file),
+  )
+  implement(deviceLogApi.file, ({ params, caller }) => readFile(deps, caller, params))
 
   implement(handoverApi.moveEffects, ({ params, query, caller }) =>
     readMoveEffects(deps, caller, params, query),

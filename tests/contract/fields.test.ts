@@ -47,6 +47,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   sessions: null,
   secondFactor: null,
   handover: null,
+  deviceLog: null,
   connectorTests: null,
   connectorCertificates: null,
   connectorVersions: null,

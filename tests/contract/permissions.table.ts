@@ -170,6 +170,11 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/sessions/{sessionId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:update          post   /spaces/{spaceId}/devices/{deviceId}/replace
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/replacements
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/log
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:note:create     post   /spaces/{spaceId}/devices/{deviceId}/notes
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:note:delete     delete /spaces/{spaceId}/devices/{deviceId}/notes/{noteId}
+401    404      404   403  400   400    400 403    400    404    404      space:device:note:create     put    /spaces/{spaceId}/devices/{deviceId}/notes/{noteId}/files/{fileId}
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/notes/{noteId}/files/{fileId}
 401    404      404   403  yes   yes    403 403    403    403    403      space:device:delete          get    /spaces/{spaceId}/devices/{deviceId}/move
 401    404      404   403  yes   yes    403 403    403    403    403      space:device:delete          post   /spaces/{spaceId}/devices/{deviceId}/move
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/configuration

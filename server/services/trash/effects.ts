@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { EFFECTS_MAX, type TrashEffects, type TrashResource, type TrashSelection } from '#contract/trash'
+import {
+  deletePermissionOf,
+  EFFECTS_MAX,
+  type TrashEffects,
+  type TrashResource,
+  type TrashSelection,
+} from '#contract/trash'
 import type { Deps } from '../../deps'
 import { authorize, type Person } from '../common/caller'
 
@@ -55,6 +61,7 @@ const EFFECTS: Readonly<Record<TrashResource, Partial<Record<keyof Omit<TrashEff
     ),
   },
   variable: {},
+  note: {},
 }
 
 const NOTHING: Omit<TrashEffects, 'days'> = {
@@ -78,7 +85,7 @@ export async function readEffects(
   spaceId: string,
   { resource, ids }: TrashSelection,
 ): Promise<TrashEffects> {
-  authorize(caller, `space:${resource}:delete`)
+  authorize(caller, deletePermissionOf(resource))
   const counts = Object.entries(EFFECTS[resource])
   if (counts.length === 0) return { days: trashDays, ...NOTHING }
   const { rows } = await db.$client.query({
