@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idSchema } from '../common'
+import { endpoint, idSchema, ifAllGiven } from '../common'
 import { oneDevice } from '../devices'
 import { DEVICE_LOG_CAPABILITY } from './capability'
 import { deviceLogSchema, logQuery } from './log'
@@ -44,7 +44,7 @@ export const deviceLogApi = {
     summary: `Add a note to a device, which has at most ${NOTES_MAX}`,
     permission: 'space:device:note:create',
     params: oneDevice,
-    body: noteCreateSchema,
+    body: ifAllGiven(noteCreateSchema),
     status: 201,
     answer: noteSchema,
     failures: { 409: `${MOVED}, or the id belongs to another note` },

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { type UseGetOneOptions, useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/capability'
+import { DEVICE_LOG_CAPABILITY } from '#contract/deviceLog/capability'
 import type { Device } from '#contract/devices'
 import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { handoverApi } from '#contract/devices/handover'
@@ -33,6 +34,7 @@ const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms
 const ConfigurationTab = lazyPart(() => import('./configuration/ConfigurationTab'))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
 const HistoryTab = lazyPart(() => import('./history/HistoryTab'))
+const LogSection = lazyPart(() => import('./log/LogSection'), 'audit')
 const LastMessages = lazyPart(() => import('./overview/LastMessages'))
 const MoveNotice = lazyPart(() => import('./move/MoveNotice'))
 const ReplaceDialog = lazyPart(() => import('./replace/ReplaceDialog'))
@@ -106,6 +108,7 @@ function Waits({ part, height }: WaitsProps) {
 function OverviewTab({ device }: { device: Device }) {
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
   const hasMutes = useCapability(MUTES_CAPABILITY) && !device.moved_at
+  const hasLog = useCapability(DEVICE_LOG_CAPABILITY)
   // As high as the notice, with a line for each alert.
   const alertsPlace = Boolean(device.open_alerts) && (
     <Box sx={{ height: 76 + 20 * (device.open_alerts ?? 0), mb: 3 }} />
@@ -131,6 +134,11 @@ function OverviewTab({ device }: { device: Device }) {
             <LastMessages device={device} />
           </Suspense>
         </>
+      )}
+      {hasLog && (
+        <Suspense>
+          <LogSection device={device} />
+        </Suspense>
       )}
       <DetailsTab device={device} />
     </>
