@@ -26,6 +26,7 @@ import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
 import { KEY_PERMISSIONS_CAPABILITY } from './keys'
+import { messageSearchApi } from './messageSearch'
 import { downlinkNamesApi } from './messages/downlinkNames'
 import { noticeSettingsApi, noticesApi } from './notices'
 import { olderApi } from './older'
@@ -78,6 +79,7 @@ export const api = {
   noticeSettings: noticeSettingsApi,
   handover: handoverApi,
   deviceLog: deviceLogApi,
+  messageSearch: messageSearchApi,
   adminUsers: adminUsersApi,
   adminDevices: adminDevicesApi,
   adminSpaces: adminSpacesApi,

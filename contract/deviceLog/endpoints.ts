@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idSchema, ifAllGiven } from '../common'
 import { oneDevice } from '../devices'
-import { DEVICE_LOG_CAPABILITY } from './capability'
+import { BUNDLE_CAPABILITY, DEVICE_LOG_CAPABILITY } from './capability'
 import { deviceLogSchema, logQuery } from './log'
 import {
   FILE_MAX_BYTES,
@@ -12,6 +12,10 @@ import {
   noteSchema,
   SPACE_FILES_MAX_BYTES,
 } from './note'
+
+/** Days of messages in a support bundle, and most messages. */
+export const BUNDLE_DAYS = 30
+export const BUNDLE_MESSAGES_MAX = 10_000
 
 const shared = { tag: 'Devices', access: 'bearerOrKey', capability: DEVICE_LOG_CAPABILITY } as const
 const DEVICE = '/spaces/{spaceId}/devices/{deviceId}'
@@ -87,5 +91,19 @@ export const deviceLogApi = {
     params: oneFile,
     status: 200,
     failures: { 429: 'Too many files are being sent' },
+  }),
+  bundle: endpoint({
+    ...shared,
+    capability: BUNDLE_CAPABILITY,
+    method: 'post',
+    path: `${DEVICE}/support-bundle`,
+    isHeavy: true,
+    answersFile: true,
+    summary: `Get what is known of a device as one file (tar), with the messages of the last ${BUNDLE_DAYS} days, at most ${BUNDLE_MESSAGES_MAX}; without secrets, and only what the caller may read`,
+    permission: 'space:device:read',
+    params: oneDevice,
+    status: 200,
+    failures: { 429: 'Too many files are being sent' },
+    audit: 'device.bundle',
   }),
 }

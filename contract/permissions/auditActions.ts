@@ -37,6 +37,7 @@ const OTHER_ACTIONS = [
   'invitation.allow',
   'device.move',
   'device.replace',
+  'device.bundle',
   'note.create',
   'note.attach',
   'note.delete',

@@ -48,6 +48,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   secondFactor: null,
   handover: null,
   deviceLog: null,
+  messageSearch: null,
   connectorTests: null,
   connectorCertificates: null,
   connectorVersions: null,

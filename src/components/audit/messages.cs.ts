@@ -182,6 +182,7 @@ const messages: Translated<typeof en> = {
     device: {
       move: 'Zařízení přesunuto',
       replace: 'Hardware zařízení vyměněn',
+      bundle: 'Balíček pro podporu vytvořen',
     },
     configuration: { update: 'Požadovaná konfigurace změněna' },
     message: { create: 'Zpráva naplánována', cancel: 'Zpráva zrušena' },

@@ -170,6 +170,7 @@ const messages = {
     device: {
       move: 'Device moved',
       replace: 'Device hardware replaced',
+      bundle: 'Support bundle made',
     },
     configuration: { update: 'Wished configuration changed' },
     message: { create: 'Message scheduled', cancel: 'Message cancelled' },

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { type UseGetOneOptions, useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/capability'
-import { DEVICE_LOG_CAPABILITY } from '#contract/deviceLog/capability'
+import { BUNDLE_CAPABILITY, DEVICE_LOG_CAPABILITY } from '#contract/deviceLog/capability'
 import type { Device } from '#contract/devices'
 import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { handoverApi } from '#contract/devices/handover'
@@ -25,6 +25,7 @@ import { TOUCH } from '../../theme/theme'
 import { deviceFields } from './fields'
 import { FirmwareTab } from './firmware/FirmwareTab'
 import { msg as historyMsg } from './history/texts'
+import { useBundle } from './log/useBundle'
 import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
 
@@ -206,6 +207,8 @@ function DeviceActions({ device }: { device: Device }) {
   const canMute = usePermission('space:mute:create')
   const isMuteOffered = useCapability(MUTES_CAPABILITY)
   const sameOnOthers = useSameOnOthers(id, null)
+  const saveBundle = useBundle(device)
+  const isBundleOffered = useCapability(BUNDLE_CAPABILITY)
   const [isReplacing, setReplacing] = useState(false)
   const close = () => setReplacing(false)
   const reasonUnless = (isPermitted: boolean) => (isPermitted ? null : translate('common.notPermitted'))
@@ -242,6 +245,9 @@ function DeviceActions({ device }: { device: Device }) {
           ...sameOnOthers.map(({ label, open, reason }) => ({ label, does: open, reason })),
           ...(isMuteOffered ? [mute] : []),
           ...(isReplaceOffered ? [replace] : []),
+          ...(isBundleOffered
+            ? [{ label: translate('devices.actions.bundle'), does: () => void saveBundle() }]
+            : []),
           { label: translate('devices.actions.print'), does: () => window.print() },
         ]}
       />

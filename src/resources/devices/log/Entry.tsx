@@ -169,7 +169,7 @@ export function Entry(props: EntryProps) {
   return (
     <li>
       <Typography variant="body2" component="div" color="text.secondary">
-        <TimeText value={props.entry.at} relative />
+        <TimeText value={props.entry.at} />
       </Typography>
       <div>
         <Content {...props} />

@@ -41,7 +41,7 @@ const Entries = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   '& > li': {
     display: 'grid',
-    gridTemplateColumns: '9em minmax(0, 1fr)',
+    gridTemplateColumns: '12em minmax(0, 1fr)',
     [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     columnGap: theme.spacing(2),
     padding: theme.spacing(1, 0),

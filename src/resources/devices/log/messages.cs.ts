@@ -3,7 +3,6 @@ import type en from './messages.en'
 /** Texts of the log of a device. */
 const messages: typeof en = {
   title: 'Deník',
-  hint: 'Co si lidé poznamenali a co se se zařízením dělo.',
   note: {
     label: 'Nová poznámka',
     at: 'Provedeno (prázdné znamená teď)',
@@ -16,8 +15,6 @@ const messages: typeof en = {
     refused: 'Nepřidáno: %{reason}',
     retry: 'Zkusit znovu',
     discard: 'Zahodit',
-    done: 'Poznámka přidána',
-    kept: 'Poznámka počká v tomto prohlížeči, než server odpoví.',
     draft: 'Máte u tohoto zařízení poznámku, která ještě není přidaná.',
     tooLarge: '%{name} je větší než %{max} MB',
     tooMany: 'Poznámka má nejvýše %{max} souborů',
@@ -57,10 +54,5 @@ const messages: typeof en = {
   empty: 'Zatím nic.',
   emptyOfKind: 'Nic tohoto druhu.',
   older: 'Zobrazit starší',
-  bundle: {
-    action: 'Balíček pro podporu',
-    done: 'Balíček pro podporu uložen',
-    working: 'Balíček pro podporu se připravuje…',
-  },
 }
 export default messages

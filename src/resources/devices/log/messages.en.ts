@@ -1,7 +1,6 @@
 /** Texts of the log of a device. */
 const messages = {
   title: 'Log',
-  hint: 'What people noted, and what happened to this device.',
   note: {
     label: 'New note',
     at: 'Done at (now if empty)',
@@ -14,8 +13,6 @@ const messages = {
     refused: 'Not added: %{reason}',
     retry: 'Try again',
     discard: 'Discard',
-    done: 'Note added',
-    kept: 'The note waits in this browser until the server answers.',
     draft: 'You have a note on this device that is not added yet.',
     tooLarge: '%{name} is larger than %{max} MB',
     tooMany: 'A note has at most %{max} files',
@@ -55,10 +52,5 @@ const messages = {
   empty: 'Nothing yet.',
   emptyOfKind: 'Nothing of this kind.',
   older: 'Show older',
-  bundle: {
-    action: 'Support bundle',
-    done: 'Support bundle saved',
-    working: 'The support bundle is being made…',
-  },
 }
 export default messages
