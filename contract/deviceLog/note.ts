@@ -28,7 +28,7 @@ export const isPicture = (type: string): boolean => PICTURE_TYPES.some((known) =
 const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0) =>
   start.every((byte, place) => bytes[at + place] === byte)
 
-const asciiOf = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+const asciiOf = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
 const RIFF = asciiOf('RIFF')
 const WEBP = asciiOf('WEBP')
 const STARTS: readonly [PictureType, readonly number[]][] = [

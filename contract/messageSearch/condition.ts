@@ -74,7 +74,8 @@ const isStep = (part: PathPart, { key, value }: Step): boolean => {
   if ('name' in part) return key === part.name
   if ('index' in part) return key === part.index
   const own = isObject(value) ? ownOf(value, part.field) : undefined
-  return typeof key === 'number' && own !== undefined && String(own) === part.value
+  const isPlain = typeof own === 'string' || typeof own === 'number' || typeof own === 'boolean'
+  return typeof key === 'number' && isPlain && String(own) === part.value
 }
 
 /** Whether a way ends with the path. Items that the path does not name count as any item. */

@@ -5,6 +5,7 @@ import {
   type LogQuery,
   logKindSchema,
 } from '#contract/deviceLog'
+import type { Permission } from '#contract/permissions'
 import type { Deps } from '../../deps'
 import { type Caller, may, shownDoer } from '../common/caller'
 import { isoTime, JsonText } from '../common/json'
@@ -20,6 +21,8 @@ interface Source {
   id: string
   /** Further conditions. */
   where?: string
+  /** The column of an index whose order is that of the time, if there is one. */
+  order?: string
   /** SQL of fields of an entry. */
   fields?: (caller: Caller) => Record<string, string>
 }
@@ -60,6 +63,7 @@ const SOURCES: Readonly<Record<LogKind, Source>> = {
     from: 'device_session s where s.space_id = $1 and s.device_id = $2',
     at: 'to_timestamp(s.session_id)',
     id: `lpad(to_hex(s.session_id), 12, '0')`,
+    order: 's.session_id',
   },
   firmware: {
     from: 'firmware_job j where j.space_id = $1 and j.device_id = $2',
@@ -73,6 +77,7 @@ const SOURCES: Readonly<Record<LogKind, Source>> = {
     from: 'audit_entry u where u.space_id = $1 and u.target_id = $2::uuid::text',
     at: 'u.created_at',
     id: 'u.id',
+    order: 'u.id',
     where: `u.action in ('device.create', 'device.update', 'configuration.update', 'trash.restore')`,
     fields: (caller) => ({
       by: shownDoer(caller, 'u.actor_name'),
@@ -114,20 +119,26 @@ const NOTHING: Readonly<Record<(typeof FIELDS)[number], string>> = {
 }
 
 /** The permissions that kinds need besides that to read the device. */
-const NEEDED = { alert: 'space:alert:read', change: 'space:audit:read' } as const
+const NEEDED: Partial<Record<LogKind, Permission>> = {
+  alert: 'space:alert:read',
+  change: 'space:audit:read',
+}
 
 const kindsFor = (caller: Caller, wanted: readonly LogKind[] = logKindSchema.options) =>
-  wanted.filter((kind) => !(kind in NEEDED) || may(caller, NEEDED[kind as keyof typeof NEEDED]))
+  wanted.filter((kind) => {
+    const needed = NEEDED[kind]
+    return needed === undefined || may(caller, needed)
+  })
 
 /** SQL of the newest entries of a kind before the cursor. */
 function selectOf(kind: LogKind, caller: Caller, limit: string, before: { at: string; key: string }): string {
-  const { from, at, id, where, fields } = SOURCES[kind]
+  const { from, at, id, where, order = `${at} desc, ${id}`, fields } = SOURCES[kind]
   const own = fields?.(caller) ?? {}
   const all = FIELDS.map((field) => `${own[field] ?? NOTHING[field]} as ${field}`)
   const key = `('${kind}:' || ${id}) collate "C"`
   const conditions = [where, `${at} <= ${before.at}`, `(${at}, ${key}) < (${before.at}, ${before.key})`]
   return `(select '${kind}' as kind, ${at} as at, ${key} as key, ${all.join(', ')} from ${from} and
-    ${conditions.filter(Boolean).join(' and ')} order by ${at} desc, ${id} desc limit ${limit})`
+    ${conditions.filter(Boolean).join(' and ')} order by ${order} desc limit ${limit})`
 }
 
 /** Behind the keys of all entries. */

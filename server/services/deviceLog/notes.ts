@@ -112,8 +112,8 @@ export async function addNote(
   })
 }
 
-/** Characters of a note that stand for it in the trash. */
-const TITLE = 80
+/** The beginning of a note, which stands for it in the trash. */
+const TITLE = /^.{0,80}/su
 
 /** Deletes a note, which goes to the trash. @throws ApiError 403, 404, 409 for a device that was moved to another space */
 export async function deleteNote(
@@ -136,7 +136,7 @@ export async function deleteNote(
       target: { id, name },
       before: { text, at: at.toISOString() },
     })
-    const record = { resource: 'note', spaceId, id, name: [...text].slice(0, TITLE).join('') } as const
+    const record = { resource: 'note', spaceId, id, name: TITLE.exec(text)?.[0] ?? '' } as const
     await discard(tx, deps, caller, { ...record, detail: name, entryId })
   })
 }

@@ -49,7 +49,7 @@ let last: Promise<void> = Promise.resolve()
 export async function sendWaiting(client: Client, accountId: string, isStill: () => boolean): Promise<void> {
   const send = async () => sendAll(client, accountId, isStill)
   // Without locks two tabs may send the same note, which the server adds once.
-  const inTurn = 'locks' in navigator ? async () => navigator.locks.request('notes', send) : send
-  last = last.then(inTurn, inTurn)
+  const inOrder = 'locks' in navigator ? async () => navigator.locks.request('notes', send) : send
+  last = last.then(inOrder, inOrder)
   return last
 }

@@ -30,11 +30,12 @@ const schema = deviceLogApi.addNote.body.omit({ id: true })
 const codec = { fromForm: ({ text, at }: NoteValues) => ({ text: text ?? '', ...(at && { at }) }) }
 const MB = 1024 * 1024
 
+const warn = (title: string) => toast({ kind: 'error', title })
+
 /** The files that go with the note. */
 function useFiles() {
   const translate = useTranslate()
   const [files, setFiles] = useState<readonly Attached[]>([])
-  const warn = (title: string) => toast({ kind: 'error', title })
   const add = async (chosen: readonly File[]) => {
     for (const [place, file] of chosen.entries()) {
       if (files.length + place >= NOTE_FILES_MAX)

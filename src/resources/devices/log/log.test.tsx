@@ -117,7 +117,7 @@ it('shows people who only read no form and no changes', async () => {
   line = connect(server, await aMember(server, space, 'user'))
   await showInSpace(<Log />, {
     client: line.client,
-    space: { ...space, user_role: 'user' },
+    space,
     resource: devices,
     path: '/devices/:id',
     at: `/devices/${device.id}`,
