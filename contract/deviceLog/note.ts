@@ -17,7 +17,7 @@ export const FILE_COUNTED_BYTES = 64 * 1024
 export const NOTE_AHEAD_MAX = 5 * 60_000
 
 /** Types of files that are shown as pictures. All others are only downloaded. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 /** Type of a file that is no picture. */
 export const OTHER_TYPE = 'application/octet-stream'

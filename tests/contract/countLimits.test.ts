@@ -117,7 +117,7 @@ const COUNTED: Record<string, Counted> = {
       const { id: deviceId } = await aDevice(server, space)
       owners.set(space.id, deviceId)
       const row = { spaceId: space.id, deviceId, at: new Date(), text: 'x', by: 'x' }
-      await server.db.insert(deviceNote).values(times(count).map(() => ({ ...row, id: newId() })))
+      await server.db.insert(deviceNote).values(times(count).map(() => Object.assign({ id: newId() }, row)))
     },
     add: async (space, place) =>
       post(space, `devices/${owners.get(space.id)}/notes`, { text: `more ${place}` }),

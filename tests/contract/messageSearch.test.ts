@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { messageSearchApi, SEARCHED_MAX } from '#contract/messageSearch'
+import { newId } from '../../server/services/common/ids'
 import { aDevice, aKey, aMessage, aSpace, aTag } from '../support/builders'
 import { serve } from '../support/serve'
 
@@ -72,10 +73,11 @@ test('a search says what is wrong with it', async () => {
 
 test('one call looks at a bounded number of messages, says how far back, and looks further', async () => {
   const { space, roof, found } = await aMeasuringSpace()
-  await server.deps.db.$client.query(
+  const times = Array.from({ length: SEARCHED_MAX.rows + 1000 }, (_, i) => new Date(START - i * 1000))
+  await server.db.$client.query(
     `insert into message (space_id, device_id, id, created_at, type, direction, body)
-     select $1, $2, gen_random_uuid(), $3::timestamptz - i * interval '1 second', 'data', 'up', '{"a":1}' from generate_series(1, $4) i`,
-    [space.id, roof.id, new Date(START), SEARCHED_MAX.rows + 1000],
+     select $1, $2, id, at, 'data', 'up', '{"a":1}' from unnest($3::uuid[], $4::timestamptz[]) as m (id, at)`,
+    [space.id, roof.id, times.map((at) => newId(at)), times],
   )
   const first = await found({ text: 'thermometer.temperature = 3' })
   expect(first.messages).toEqual([])

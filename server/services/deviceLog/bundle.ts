@@ -71,7 +71,7 @@ async function* messageFiles({ db, now }: Pick<Deps, 'db' | 'now'>, one: OneDevi
     last = end
     yield {
       name: `messages/${String(file).padStart(3, '0')}.jsonl`,
-      text: lines(rows.map(({ message, body }) => ({ ...message, body: body && maskNamed(body) }))),
+      text: lines(rows.map(({ message, body }) => Object.assign(message, { body: body && maskNamed(body) }))),
     }
   }
 }
@@ -115,7 +115,11 @@ async function* partsOf(
         and(eq(variable.spaceId, spaceId), or(eq(variable.deviceId, deviceId), isNull(variable.deviceId))),
       )
       .limit(LIST_LIMIT)
-    const own = names.map(({ deviceId: of, ...rest }) => ({ ...rest, of: of ? 'device' : 'space' }))
+    const own = names.map(({ name, environment, deviceId: of }) => ({
+      name,
+      environment,
+      of: of ? 'device' : 'space',
+    }))
     yield { name: 'variables.jsonl', text: lines(own) }
   }
   if (may(caller, 'space:message:read')) yield* messageFiles(deps, one)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** A file that a note waits with. */
 const waitingFileSchema = z.object({ id: z.string(), name: z.string(), content: z.instanceof(Blob) })
-export type WaitingFile = z.infer<typeof waitingFileSchema>
 
 /** A note that was written and has not reached the server. */
 const waitingNoteSchema = z.object({
@@ -29,8 +28,8 @@ const inMemory = new Map<string, WaitingNote>()
 
 const settled = async <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('the browser stores nothing'))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the browser stores nothing')))
   })
 
 let opened: Promise<IDBDatabase | null> | undefined
@@ -39,8 +38,11 @@ let opened: Promise<IDBDatabase | null> | undefined
 async function database(): Promise<IDBDatabase | null> {
   opened ??= (async () => {
     try {
+      // oxlint-disable-next-line no-restricted-globals -- photos have no room in other storage; a browser without it is caught below
       const request = indexedDB.open(NAME, 1)
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
+      request.addEventListener('upgradeneeded', () =>
+        request.result.createObjectStore(STORE, { keyPath: 'id' }),
+      )
       return await settled(request)
     } catch {
       return null
@@ -54,11 +56,12 @@ const storeOf = (db: IDBDatabase, mode: IDBTransactionMode) => db.transaction(ST
 const changes = new EventTarget()
 /** Other tabs show the same notes. */
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
-const tell = () => changes.dispatchEvent(new Event('change'))
-otherTabs?.addEventListener('message', tell)
+const announce = () => changes.dispatchEvent(new Event('change'))
+otherTabs?.addEventListener('message', announce)
 
 function changed() {
-  tell()
+  announce()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but its own
   otherTabs?.postMessage(null)
 }
 

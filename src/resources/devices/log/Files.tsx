@@ -57,16 +57,16 @@ function useSeen<Of extends Element>() {
   return { place, isSeen }
 }
 
-/** The address of a file within the page, while it is shown. */
-function useAddressOf(content: Blob | undefined) {
-  const [address, setAddress] = useState<string>()
+/** Shows a picture in an image, by an address within the page. */
+function usePicture(content: Blob | undefined) {
+  const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    if (!content) return undefined
+    if (!content || !image.current) return undefined
     const url = URL.createObjectURL(content)
-    setAddress(url)
+    image.current.src = url
     return () => URL.revokeObjectURL(url)
   }, [content])
-  return address
+  return image
 }
 
 /** A picture, which loads when it is near; a click saves it. */
@@ -80,7 +80,7 @@ function SmallPicture({ note, file }: FileProps) {
     async (signal) => read({ note, file }, signal),
     { enabled: isSeen, staleTime: Infinity, retry: false },
   )
-  const address = useAddressOf(data)
+  const image = usePicture(data)
   return (
     <Picture
       ref={place}
@@ -90,7 +90,7 @@ function SmallPicture({ note, file }: FileProps) {
       onClick={() => data && download(file.name, data)}
     >
       {error && <span>{translate('devices.log.note.pictureFailed')}</span>}
-      {address && <img src={address} alt={translate('devices.log.note.picture', { name: file.name })} />}
+      {data && <img ref={image} alt={translate('devices.log.note.picture', { name: file.name })} />}
     </Picture>
   )
 }

@@ -85,7 +85,6 @@ function SearchForm({ text, range }: { text: string; range: RangeName }) {
           onChange={({ target }) => setTyped(target.value)}
           error={fault !== null}
           helperText={fault ?? translate('messages.search.hint')}
-          autoFocus={text === ''}
           autoComplete="off"
           slotProps={{ htmlInput: { maxLength: 255 } }}
           sx={{ flex: '1 1 320px' }}
