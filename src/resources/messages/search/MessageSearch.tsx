@@ -44,7 +44,7 @@ const Found = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   '& > li': {
     display: 'grid',
-    gridTemplateColumns: '12em 14em minmax(0, 1fr)',
+    gridTemplateColumns: '12em 18em minmax(0, 1fr)',
     [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     columnGap: theme.spacing(2),
     alignItems: 'baseline',
