@@ -22,10 +22,12 @@ import { BATCHES_CAPABILITY, MQTT_CAPABILITY } from './connectors/capability'
 import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
 import { connectorVersionsApi } from './connectors/versions'
+import { deviceLogApi } from './deviceLog'
 import { STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
 import { KEY_PERMISSIONS_CAPABILITY } from './keys'
+import { messageSearchApi } from './messageSearch'
 import { downlinkNamesApi } from './messages/downlinkNames'
 import { noticeSettingsApi, noticesApi } from './notices'
 import { olderApi } from './older'
@@ -77,6 +79,8 @@ export const api = {
   overview: overviewApi,
   noticeSettings: noticeSettingsApi,
   handover: handoverApi,
+  deviceLog: deviceLogApi,
+  messageSearch: messageSearchApi,
   adminUsers: adminUsersApi,
   adminDevices: adminDevicesApi,
   adminSpaces: adminSpacesApi,

@@ -14,6 +14,7 @@ export const PERMISSION_TREE = {
   'space:device:config': { create: 'admin', delete: 'admin' },
   'space:device:downlink': { create: 'admin', delete: 'admin' },
   'space:device:firmware': { create: 'admin', delete: 'admin' },
+  'space:device:note': { create: 'admin', delete: 'admin' },
   'space:device:shell': { create: 'admin', delete: 'admin' },
   'space:message': { read: 'user' },
   'space:message:series': { read: 'user' },

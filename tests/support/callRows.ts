@@ -280,6 +280,17 @@ export const ROWS: Record<string, Row> = {
     body: () => ({ serial_number: aSerialNumber(), token: aClaimToken() }),
   },
   [`get ${DEVICE}/replacements`]: {},
+  [`get ${DEVICE}/log`]: {},
+  [`post ${DEVICE}/support-bundle`]: { varies: true },
+  [`post ${DEVICE}/notes`]: { body: () => ({ text: 'valve changed' }) },
+  [`delete ${DEVICE}/notes/{noteId}`]: once,
+  [`put ${DEVICE}/notes/{noteId}/files/{fileId}`]: {
+    query: '?name=valve.txt',
+    ids: () => ({ fileId: randomUUID() }),
+    body: () => Buffer.from('a protocol'),
+    ...once,
+  },
+  [`get ${DEVICE}/notes/{noteId}/files/{fileId}`]: {},
   [`get ${DEVICE}/configuration`]: {},
   [`put ${DEVICE}/configuration`]: { body: () => ({ wished: { 'app config interval-report': '900' } }) },
   [`get ${DEVICE}/firmware`]: {},
@@ -291,6 +302,7 @@ export const ROWS: Record<string, Row> = {
 
   [`get ${SPACE}/messages`]: {},
   [`get ${SPACE}/messages/count`]: {},
+  [`get ${SPACE}/messages/search`]: { query: '?text=level' },
   [`post ${SPACE}/messages`]: sentTo,
   [`get ${SPACE}/messages/{messageId}`]: {},
   [`get ${SPACE}/messages/{messageId}/events`]: {},
@@ -425,7 +437,7 @@ export const ROWS: Record<string, Row> = {
 /** Makes a call of the contract about the records of a space, by its row. */
 export async function makeCall(
   server: Pick<Fillable, 'call'>,
-  { method, path, body: takesBody }: Endpoint,
+  { method, path, body: takesBody, takesFile }: Endpoint,
   filled: FilledSpace,
   who: { token?: string; key?: string },
 ) {
@@ -434,7 +446,7 @@ export async function makeCall(
   const at = (path + query).replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
   const answer = await server.call(method.toUpperCase(), at, {
     ...who,
-    body: takesBody && (body?.(filled) ?? {}),
+    body: (takesBody ?? takesFile) && (body?.(filled) ?? {}),
   })
   return { status: answer.status, text: await answer.text() }
 }

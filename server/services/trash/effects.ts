@@ -1,7 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { isRestricted } from '#contract/permissions'
-import { EFFECTS_MAX, type TrashEffects, type TrashResource, type TrashSelection } from '#contract/trash'
+import {
+  deletePermissionOf,
+  EFFECTS_MAX,
+  type TrashEffects,
+  type TrashResource,
+  type TrashSelection,
+} from '#contract/trash'
 import { connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { authorize, type Person } from '../common/caller'
@@ -59,6 +65,7 @@ const EFFECTS: Readonly<Record<TrashResource, Partial<Record<keyof Omit<TrashEff
     ),
   },
   variable: {},
+  note: {},
 }
 
 const NOTHING: Omit<TrashEffects, 'days'> = {
@@ -104,7 +111,7 @@ export async function readEffects(
   selection: TrashSelection,
 ): Promise<TrashEffects> {
   const { resource } = selection
-  authorize(caller, `space:${resource}:delete`)
+  authorize(caller, deletePermissionOf(resource))
   const all = Object.entries(EFFECTS[resource])
   const counts = isRestricted(caller) ? all.filter(([name]) => OF_THEIRS.has(name)) : all
   if (counts.length === 0) return { days: trashDays, ...NOTHING }

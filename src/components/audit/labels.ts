@@ -87,6 +87,12 @@ const LABELS: Readonly<Record<string, Labels>> = {
   invitation: { ...member, space: msg('audit.space'), sender: msg('audit.fields.sender') },
   device: { space: msg('audit.space'), token: fieldLabel('devices', 'token') },
   message,
+  note: {
+    text: msg('audit.fields.text'),
+    at: msg('audit.fields.doneAt'),
+    file: msg('audit.fields.file'),
+    size: msg('audit.fields.size'),
+  },
   firmware: {
     firmware_id: msg('audit.fields.firmware'),
     target: word('words.firmware.target'),

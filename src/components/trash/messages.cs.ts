@@ -11,7 +11,7 @@ const messages: typeof en = {
   },
   empty: 'Koš je prázdný.',
   intro:
-    'Smazaná zařízení, konektory, pravidla upozornění, štítky a proměnné tu zůstávají, dokud neuplyne jejich čas. Obnoví se se vším, co měly, i s historií.',
+    'Smazaná zařízení, konektory, pravidla upozornění, štítky, proměnné a poznámky tu zůstávají, dokud neuplyne jejich čas. Obnoví se se vším, co měly, i s historií.',
   fields: {
     resource: 'Druh',
     name: 'Název',
@@ -27,6 +27,7 @@ const messages: typeof en = {
     alertRule: 'Pravidlo upozornění',
     tag: 'Štítek',
     variable: 'Proměnná',
+    note: 'Poznámka',
   },
   restore: {
     label: 'Obnovit',

@@ -9,7 +9,7 @@ const messages = {
   },
   empty: 'The trash is empty.',
   intro:
-    'Deleted devices, connectors, alert rules, tags and variables stay here until their time ends. They are restored with what they had, also their history.',
+    'Deleted devices, connectors, alert rules, tags, variables and notes stay here until their time ends. They are restored with what they had, also their history.',
   fields: {
     resource: 'Kind',
     name: 'Name',
@@ -25,6 +25,7 @@ const messages = {
     alertRule: 'Alert rule',
     tag: 'Tag',
     variable: 'Variable',
+    note: 'Note',
   },
   restore: {
     label: 'Restore',

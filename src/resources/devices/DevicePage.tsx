@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { type UseGetOneOptions, useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/capability'
+import { BUNDLE_CAPABILITY, DEVICE_LOG_CAPABILITY } from '#contract/deviceLog/capability'
 import type { Device } from '#contract/devices'
 import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { handoverApi } from '#contract/devices/handover'
@@ -24,6 +25,7 @@ import { TOUCH } from '../../theme/theme'
 import { deviceFields } from './fields'
 import { FirmwareTab } from './firmware/FirmwareTab'
 import { msg as historyMsg } from './history/texts'
+import { useBundle } from './log/useBundle'
 import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
 
@@ -33,6 +35,7 @@ const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms
 const ConfigurationTab = lazyPart(() => import('./configuration/ConfigurationTab'))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
 const HistoryTab = lazyPart(() => import('./history/HistoryTab'))
+const LogSection = lazyPart(() => import('./log/LogSection'), 'audit')
 const LastMessages = lazyPart(() => import('./overview/LastMessages'))
 const MoveNotice = lazyPart(() => import('./move/MoveNotice'))
 const ReplaceDialog = lazyPart(() => import('./replace/ReplaceDialog'))
@@ -111,6 +114,7 @@ function OverviewTab({ device }: { device: Device }) {
   const readsMessages = useReads('space:message:read')
   const hasAlerts = useCapability(ALERTS_CAPABILITY) && readsAlerts
   const hasMutes = useCapability(MUTES_CAPABILITY) && !device.moved_at && readsMutes
+  const hasLog = useCapability(DEVICE_LOG_CAPABILITY)
   // As high as the notice, with a line for each alert.
   const alertsPlace = Boolean(device.open_alerts) && (
     <Box sx={{ height: 76 + 20 * (device.open_alerts ?? 0), mb: 3 }} />
@@ -140,6 +144,11 @@ function OverviewTab({ device }: { device: Device }) {
             </Suspense>
           )}
         </>
+      )}
+      {hasLog && (
+        <Suspense>
+          <LogSection device={device} />
+        </Suspense>
       )}
       <DetailsTab device={device} />
     </>
@@ -209,6 +218,8 @@ function DeviceActions({ device }: { device: Device }) {
   const canMute = usePermission('space:mute:create')
   const isMuteOffered = useCapability(MUTES_CAPABILITY)
   const sameOnOthers = useSameOnOthers(id, null)
+  const saveBundle = useBundle(device)
+  const isBundleOffered = useCapability(BUNDLE_CAPABILITY)
   const [isReplacing, setReplacing] = useState(false)
   const close = () => setReplacing(false)
   const reasonUnless = (isPermitted: boolean) => (isPermitted ? null : translate('common.notPermitted'))
@@ -245,6 +256,9 @@ function DeviceActions({ device }: { device: Device }) {
           ...sameOnOthers.map(({ label, open, reason }) => ({ label, does: open, reason })),
           ...(isMuteOffered ? [mute] : []),
           ...(isReplaceOffered ? [replace] : []),
+          ...(isBundleOffered
+            ? [{ label: translate('devices.actions.bundle'), does: () => void saveBundle() }]
+            : []),
           { label: translate('devices.actions.print'), does: () => window.print() },
         ]}
       />

@@ -46,6 +46,8 @@ const messages: Translated<typeof en> = {
     openConsole: 'Konzole',
     mute: 'Ztlumit upozornění',
     createMessage: 'Vytvořit zprávu',
+    bundle: 'Balíček pro podporu',
+    bundleDone: 'Balíček pro podporu uložen',
     print: 'Vytisknout',
     replace: 'Vyměnit hardware',
   },

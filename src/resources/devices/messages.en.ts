@@ -42,6 +42,8 @@ const messages = {
     mute: 'Mute alerts',
     createMessage: 'Create message',
     replace: 'Replace hardware',
+    bundle: 'Support bundle',
+    bundleDone: 'Support bundle saved',
     print: 'Print',
   },
   first: {

@@ -136,7 +136,7 @@ describe('the permission tree by keyboard', () => {
     const place = (name: string) =>
       ['level', 'posinset', 'setsize'].map((part) => item(name).getAttribute(`aria-${part}`))
     expect(place('Devices')).toEqual(['1', '1', `${topGroups().length}`])
-    expect(place('Shell commands')).toEqual(['2', '8', '8'])
+    expect(place('Shell commands')).toEqual(['2', '9', '9'])
     expect(place('Send')).toEqual(['3', '1', '2'])
   })
 
