@@ -40,6 +40,9 @@ export function wantedOf(typed: string): Wanted | undefined {
   return words.length > 0 ? { same: `${begin}  ${FIELD}`, begin, words } : undefined
 }
 
+/** The words of a text as a list is filtered by it, folded; each of them must be found. */
+export const wordsOf = (text: string): string[] => [...new Set(spaced(text).split(/ +/).filter(Boolean))]
+
 /** Variants of a part, which has only letters or only digits. */
 function withError(part: string): string[] {
   if (part.length < 3 || /\d/.test(part)) return [part]

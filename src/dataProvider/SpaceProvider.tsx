@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { BasenameContextProvider, DataProviderContext, useEvent, useLogoutIfAccessDenied } from 'react-admin'
-import { BOUNDED_LISTS_CAPABILITY } from '#contract/common'
+import { BOUNDED_LISTS_CAPABILITY, LANGUAGE_CAPABILITY } from '#contract/common'
 import { spaceAddresses } from '../addresses'
 import { useCapability } from '../config'
 import { createDataProvider } from '.'
@@ -52,6 +52,7 @@ export function useAddresses() {
 function DataProvision({ spaceId, children }: { spaceId: string | null; children: ReactNode }) {
   const client = useClient()
   const isBounded = useCapability(BOUNDED_LISTS_CAPABILITY)
+  const sortsByLanguage = useCapability(LANGUAGE_CAPABILITY)
   const carryOutRules = useLogoutIfAccessDenied()
   const failed = useEvent(async (error: unknown): Promise<never> => {
     throw (await carryOutRules(error)) ? new Denied() : error
@@ -62,8 +63,8 @@ function DataProvision({ spaceId, children }: { spaceId: string | null; children
       request: (...call) => client.request(...call).catch(failed),
       call: (...call) => client.call(...call).catch(failed),
     }
-    return createDataProvider(secured, spaceId, isBounded)
-  }, [client, failed, spaceId, isBounded])
+    return createDataProvider(secured, spaceId, isBounded, sortsByLanguage)
+  }, [client, failed, spaceId, isBounded, sortsByLanguage])
   return <DataProviderContext.Provider value={dataProvider}>{children}</DataProviderContext.Provider>
 }
 

@@ -37,9 +37,15 @@ const byHandle = <Row extends object>(row: Row): Row =>
  * headers.
  * @param spaceId the space of the resources; null outside of a space
  * @param isBounded the server has the capability `bounded-lists`
+ * @param sortsByLanguage the server has the capability `language-order`
  */
-export function createDataProvider(client: Client, spaceId: string | null, isBounded = false) {
-  const serverLists = createServerLists(client, isBounded)
+export function createDataProvider(
+  client: Client,
+  spaceId: string | null,
+  isBounded = false,
+  sortsByLanguage = false,
+) {
+  const serverLists = createServerLists(client, isBounded, sortsByLanguage)
   const wholeList = createWholeLists(client)
 
   /**

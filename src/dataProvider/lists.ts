@@ -1,7 +1,16 @@
 import type { GetListResult, RaRecord } from 'react-admin'
 import { z } from 'zod'
-import { countSchema, foldText, LIST_LIMIT } from '#contract/common'
-import { ApiError, type Client, Denied, type RequestOptions, read, UserFacingError } from './client'
+import { countSchema, foldText, type Language, LIST_LIMIT } from '#contract/common'
+import { currentLanguage } from '../preferences'
+import {
+  ApiError,
+  type Client,
+  Denied,
+  type QueryValue,
+  type RequestOptions,
+  read,
+  UserFacingError,
+} from './client'
 import { type ListParams, listQueryOf, queryOf, type ResourceEndpoint } from './endpoints'
 import { resolveRanges } from './ranges'
 
@@ -104,8 +113,9 @@ const metaOf = (meta: object) => (Object.keys(meta).length > 0 ? { meta } : {})
  * long list is counted to `meta.atLeast` only, until `countAll` is called.
  * @param isBounded the server has the capability `bounded-lists`; on others, only a full first page is counted, without
  * a limit
+ * @param sortsByLanguage the server has the capability `language-order`
  */
-export function createServerLists(client: Client, isBounded: boolean) {
+export function createServerLists(client: Client, isBounded: boolean, sortsByLanguage = false) {
   const memory = createPageMemory()
 
   /** Counts the rows of a list and stores the result, or how far it counted. */
@@ -140,10 +150,15 @@ export function createServerLists(client: Client, isBounded: boolean) {
   const page: List = async (endpoint, { pagination, sort, filter, signal }) => {
     const { paging } = endpoint
     const { page, perPage } = pagination
-    const query = listQueryOf(endpoint, { pagination, sort, filter })
+    const language =
+      sortsByLanguage && endpoint.query.language && sort.field === 'name' ? currentLanguage() : undefined
+    const query: Record<string, QueryValue> = {
+      ...listQueryOf(endpoint, { pagination, sort, filter }),
+      language,
+    }
     const { limit: _limit, sort_by: _sort, order_by: _order, ...filters } = query
     const rows = rowsOf(endpoint, filter)
-    const list = JSON.stringify([rows, sort, perPage])
+    const list = JSON.stringify([rows, sort, perPage, language])
     // For a list without a count, one extra row shows whether there is another page.
     const asked = endpoint.count || perPage >= LIST_LIMIT ? perPage : perPage + 1
 
@@ -225,8 +240,16 @@ function matches(value: unknown, wanted: unknown): boolean {
   return value === wanted
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true })
-const compare = (a: unknown, b: unknown) => collator.compare(textOf(a), textOf(b))
+/** By language. */
+const collators = new Map<Language, Intl.Collator>()
+
+/** Compares values by the rules of the console's language. */
+function comparator() {
+  const language = currentLanguage()
+  const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true })
+  collators.set(language, collator)
+  return (a: unknown, b: unknown) => collator.compare(textOf(a), textOf(b))
+}
 
 /** Filters, sorts and pages rows in the browser. */
 export function pageOf<Row extends RaRecord>(
@@ -236,6 +259,7 @@ export function pageOf<Row extends RaRecord>(
   const wanted = Object.entries(resolveRanges(filter))
   const found = rows.filter((row) => wanted.every(([field, value]) => matches(row[field], value)))
   const sign = sort.order === 'DESC' ? -1 : 1
+  const compare = comparator()
   const sorted = found.toSorted((a, b) => sign * compare(a[sort.field], b[sort.field]))
   const start = (pagination.page - 1) * pagination.perPage
   return { data: sorted.slice(start, start + pagination.perPage), total: found.length }

@@ -95,6 +95,7 @@ const messages: Translated<typeof en> = {
     states: 'jen ve stavu %{states}',
   },
   filters: {
+    text: 's textem „%{text}“',
     name: 'název obsahuje „%{text}“',
     serial_number: 'sériové číslo obsahuje „%{text}“',
     external_id: 'externí ID je „%{text}“',

@@ -88,6 +88,7 @@ const messages = {
     states: 'those %{states}',
   },
   filters: {
+    text: 'with the text “%{text}”',
     name: 'name contains “%{text}”',
     serial_number: 'serial number contains “%{text}”',
     external_id: 'external id is “%{text}”',

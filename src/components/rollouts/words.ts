@@ -101,6 +101,7 @@ export function useFiltersText(): (filters: ScopeFilters) => string[] {
   const translate = useTranslate()
   const list = useListText()
   const namesOf = useTagNames()
+  const conditionText = useConditionText()
   return (filters) =>
     Object.entries(filters).flatMap(([name, value]) => {
       const texts = [value].flat().filter((one) => typeof one === 'string')
@@ -114,7 +115,14 @@ export function useFiltersText(): (filters: ScopeFilters) => string[] {
         const states = (filters.state ?? []).map((state) => translate(contactMsg(`contact.states.${state}`)))
         return [translate('rollouts.filters.state', { text: list(states, 'disjunction') })]
       }
-      if (name === 'name' || name === 'serial_number' || name === 'external_id' || name === 'comment')
+      if (name === 'where') return texts.map(conditionText)
+      if (
+        name === 'text' ||
+        name === 'name' ||
+        name === 'serial_number' ||
+        name === 'external_id' ||
+        name === 'comment'
+      )
         return [translate(`rollouts.filters.${name}`, { text })]
       if (name === 'firmware')
         return [translate('rollouts.filters.firmware', { text: list(texts, 'disjunction') })]

@@ -15,6 +15,7 @@ import {
 import { Navigate, useLocation } from 'react-router-dom'
 import { useConfig } from '../../config'
 import { Denied } from '../../dataProvider/client'
+import { useLanguage } from '../../preferences'
 import { useFailureToast } from '../action/useFailureToast'
 import { useCurrentAddress } from '../address/currentAddress'
 import {
@@ -116,6 +117,8 @@ function TableProvider(props: TableProviderProps) {
     perPage: settings.pageSize,
     filter,
     queryOptions: {
+      // Names are sorted by language.
+      meta: { language: useLanguage() },
       // Pauses by itself while the tab is hidden.
       refetchInterval:
         typeof refreshesItself === 'number'

@@ -31,6 +31,7 @@ const messages: Translated<typeof en> = {
     all: 'Všechny hodnoty',
     logic: 'Řádky musí mít',
     clear: 'Zrušit filtr %{label}',
+    clearCondition: 'Odebrat tuto podmínku',
     clearAll: 'Zrušit všechny filtry',
     clearText: 'Vymazat',
     apply: 'Použít',

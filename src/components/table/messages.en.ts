@@ -28,6 +28,7 @@ const messages = {
     all: 'All',
     logic: 'Match',
     clear: 'Clear the filter %{label}',
+    clearCondition: 'Remove this condition',
     clearAll: 'Clear all filters',
     clearText: 'Clear',
     apply: 'Apply',
