@@ -1,4 +1,4 @@
-import { foldText, wordsOf } from '#contract/common'
+import { foldText, partOfSearched, wordsOf } from '#contract/common'
 import {
   type ConfigurationState,
   conditionsOf,
@@ -64,7 +64,7 @@ function filter(statement: SpaceStatement, filters: DeviceFilters) {
   if (comment)
     conditions.push(`strpos(${foldedText('device.comment')}, ${statement.value(foldText(comment))}) > 0`)
   for (const word of wordsOf(text ?? ''))
-    conditions.push(`device.searched like ${statement.value(`%${word}%`)}`)
+    conditions.push(`device.searched like ${statement.value(`%${partOfSearched(word)}%`)}`)
   for (const condition of conditionsOf(where)) conditions.push(meets(statement, condition))
   // Exactly the expression of the index.
   if (external_id) conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)

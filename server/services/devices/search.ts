@@ -43,7 +43,7 @@ const scoreOf = ({ same, begin, words }: Wanted) => {
 /** Devices that have the words in their comment or their labels come after those that have them in their names. */
 const isOfDetails = ({ words }: Wanted) =>
   sql<number>`case when ${sql.join(
-    words.map((word) => sql`strpos(split_part(${device.searched}, e'\\x1e', 1), ${word}) > 0`),
+    words.map((word) => sql`strpos(${device.searched}, ${word}) < strpos(${device.searched}, e'\\x1e')`),
     sql` and `,
   )} then 0 else 1 end`
 
