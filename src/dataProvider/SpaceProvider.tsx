@@ -4,6 +4,7 @@ import { BasenameContextProvider, DataProviderContext, useEvent, useLogoutIfAcce
 import { BOUNDED_LISTS_CAPABILITY, LANGUAGE_CAPABILITY } from '#contract/common'
 import { spaceAddresses } from '../addresses'
 import { useCapability } from '../config'
+import { currentLanguage } from '../preferences'
 import { createDataProvider } from '.'
 import { ApiError, type Client, Denied, isUnreachable, useClient } from './client'
 
@@ -63,7 +64,7 @@ function DataProvision({ spaceId, children }: { spaceId: string | null; children
       request: (...call) => client.request(...call).catch(failed),
       call: (...call) => client.call(...call).catch(failed),
     }
-    return createDataProvider(secured, spaceId, isBounded, sortsByLanguage)
+    return createDataProvider(secured, spaceId, isBounded, currentLanguage, sortsByLanguage)
   }, [client, failed, spaceId, isBounded, sortsByLanguage])
   return <DataProviderContext.Provider value={dataProvider}>{children}</DataProviderContext.Provider>
 }
