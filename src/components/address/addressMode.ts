@@ -13,7 +13,7 @@ const left = new WeakSet<object>()
  * @param own parameters that belong to the mode and are removed with it
  */
 function useAddressMode(
-  name: 'create' | 'edit' | 'import' | 'compare' | 'acknowledge',
+  name: 'create' | 'edit' | 'import' | 'compare' | 'acknowledge' | 'peek',
   own: readonly string[] = [],
 ) {
   const [search] = useSearchParams()
@@ -66,6 +66,23 @@ export function useImportMode() {
 export function useEditMode() {
   const { isOn, start, stop } = useAddressMode('edit')
   return { editing: isOn, startEditing: () => start(), stopEditing: stop }
+}
+
+/** The record that a list shows beside itself, stored as `?peek={id}`; null if there is none. */
+export function usePeekMode() {
+  const { value, start, stop } = useAddressMode('peek', ['edit'])
+  const { replace } = useCurrentAddress()
+  return {
+    peeked: value,
+    startPeeking: start,
+    /** Shows another record in the same history entry, in view mode. */
+    movePeek: (id: string) =>
+      replace((parameters) => {
+        parameters.delete('edit')
+        parameters.set('peek', id)
+      }),
+    stopPeeking: stop,
+  }
 }
 
 const COMPARE_SWITCHES = ['swapped', 'ignoreVolatile', 'sortKeys']

@@ -21,6 +21,14 @@ export function rememberSearch(pathname: string, search: string) {
   else sessionKeeper.setItem(keyOf(path), kept.toString())
 }
 
+/** Changes the stored page of a list, so that the way back leads to it. */
+export function rememberPage(pathname: string, page: number) {
+  const kept = new URLSearchParams(sessionKeeper.getItem(keyOf(pathname)) ?? '')
+  if (page === 1) kept.delete('page')
+  else kept.set('page', String(page))
+  rememberSearch(pathname, kept.toString())
+}
+
 /** The address of a list as last shown in this tab; any other address unchanged. */
 export function asLastSeen(to: string): string {
   const search = sessionKeeper.getItem(keyOf(to))

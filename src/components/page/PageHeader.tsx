@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { HelpLink } from './HelpLink'
 import { PageTitle } from './PageTitle'
+import { usePeekedId } from './peek'
 
 export interface PageHeaderProps {
   title: ReactNode
@@ -14,11 +15,12 @@ export interface PageHeaderProps {
   children?: ReactNode
 }
 
-/** The title of a page, with the way back, help and actions. */
+/** The title of a page, with the way back, help and actions; in the peek panel, of a part of the page. */
 export function PageHeader({ title, name, parents, actions, children }: PageHeaderProps) {
+  const isPeek = usePeekedId() !== null
   return (
-    <Box component="header" sx={{ mb: 2 }}>
-      <PageTitle name={name ?? (typeof title === 'string' ? title : undefined)} />
+    <Box component={isPeek ? 'div' : 'header'} sx={{ mb: 2 }}>
+      {!isPeek && <PageTitle name={name ?? (typeof title === 'string' ? title : undefined)} />}
       {parents}
       <Box
         sx={{
@@ -31,13 +33,13 @@ export function PageHeader({ title, name, parents, actions, children }: PageHead
       >
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flex: '1 1 auto', minWidth: 0 }}>
           <Typography
-            variant="h1"
-            tabIndex={-1}
+            variant={isPeek ? 'h2' : 'h1'}
+            tabIndex={isPeek ? undefined : -1}
             sx={{ outlineOffset: 4, minWidth: 0, overflowWrap: 'anywhere' }}
           >
             {title}
           </Typography>
-          <HelpLink />
+          {!isPeek && <HelpLink />}
         </Box>
         {actions && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 1, ml: 'auto' }}>

@@ -1,5 +1,5 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutline'
-import { Box, Tab, Tabs } from '@mui/material'
+import { Box, styled, Tab, Tabs } from '@mui/material'
 import { type ComponentType, type ReactNode, Suspense, useId } from 'react'
 import {
   type RaRecord,
@@ -14,7 +14,7 @@ import { usePermission } from '../../dataProvider/account'
 import { isMissing } from '../../dataProvider/client'
 import { textOf } from '../../i18n'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
-import { Waiting } from '../lazyPart'
+import { lazyPart, Waiting } from '../lazyPart'
 import {
   DraftOffer,
   EditButton,
@@ -28,8 +28,20 @@ import {
   useEditMode,
 } from '../page'
 import { Parents } from '../page/Parents'
+import { usePeekedId } from '../page/peek'
 import { RecordNotFound, reasonOf, textsOf, useDefinition, useResourceAddresses } from './definition'
 import { RecordFields, type RecordFieldsProps } from './fields'
+
+const RecordWalk = lazyPart(() => import('./RecordWalk'))
+
+/** The line above the title: the way back to the list, and through it. */
+const Above = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  columnGap: 16,
+})
 
 interface RecordPageProps extends Pick<PageHeaderProps, 'actions'> {
   /** Id of the record; by default, that of the route. */
@@ -74,17 +86,27 @@ function RecordView({ show, edit, actions, subtitle, header }: RecordViewProps) 
   const representation = useGetRecordRepresentation(name)(record)
   const { list } = useResourceAddresses()
   const { editing } = useEditMode()
+  const isPeek = usePeekedId() !== null
   const canEdit = usePermission(permissions.update) && edit !== undefined && reason === null
   const isEdited = canEdit && editing
   return (
     <>
-      {header ?? (
+      {(!isPeek && header) || (
         <PageHeader
           title={representation}
-          parents={<Parents of={[{ label: translate(`layout.titles.${name}`), to: list }]} />}
+          parents={
+            !isPeek && (
+              <Above>
+                <Parents of={[{ label: translate(`layout.titles.${name}`), to: list }]} />
+                <Suspense>
+                  <RecordWalk />
+                </Suspense>
+              </Above>
+            )
+          }
           actions={
             <>
-              {actions}
+              {!isPeek && actions}
               {edit !== undefined && (
                 <EditButton
                   permission={permissions.update}
@@ -123,7 +145,7 @@ function LoadedRecord(props: RecordViewProps) {
  */
 export function RecordPage({ id, queryOptions, ...view }: RecordPageProps) {
   const route = useParams()
-  const recordId = id ?? route.id ?? ''
+  const recordId = usePeekedId() ?? id ?? route.id ?? ''
   return (
     <ShowBase
       key={recordId}
@@ -163,14 +185,17 @@ export function useRecordTab<Tab extends { id: string }>(tabs: readonly [Tab, ..
   return { tab, openTab: (id: string) => open(id === tabs[0].id ? null : id) }
 }
 
-/** The tabs of a record's page or form; the open one is in the address. */
+/** The tabs of a record's page or form; the open one is in the address. The peek panel shows only the first. */
 export function RecordTabs({ label, tabs, renderPanel }: RecordTabsProps) {
   const translate = useTranslate()
-  const { tab, openTab } = useRecordTab(tabs)
+  const isPeek = usePeekedId() !== null
+  const asked = useRecordTab(tabs)
+  const { openTab } = asked
+  const tab = isPeek ? tabs[0] : asked.tab
   const id = useId()
   const { Panel } = tab
   const panel = renderPanel ? renderPanel(<Panel />) : <Panel />
-  if (tabs.length === 1) return panel
+  if (tabs.length === 1 || isPeek) return panel
   return (
     <>
       <PageTitle part={translate(tab.label)} />

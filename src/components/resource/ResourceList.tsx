@@ -1,7 +1,11 @@
 import { useCallback } from 'react'
 import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
+import { WITH_SECRET_IDS } from '../../addresses'
+import { lazyPart } from '../lazyPart'
 import { TableList, type TableListProps } from '../table'
 import { entityOf, useDefinition } from './definition'
+
+const PeekPanel = lazyPart(() => import('./PeekPanel'))
 
 type ResourceListProps<Row extends RaRecord> = Pick<TableListProps<Row>, 'columns' | 'defaultSort'> &
   Partial<TableListProps<Row>>
@@ -9,7 +13,8 @@ type ResourceListProps<Row extends RaRecord> = Pick<TableListProps<Row>, 'column
 /** The list of the current resource, with its title, empty text and create dialog. */
 export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>) {
   const definition = useDefinition()
-  const { name, permissions } = definition
+  const { name, permissions, scope, show, edit = show } = definition
+  const hasSecretIds = WITH_SECRET_IDS.has(name)
   const representation = useGetRecordRepresentation(name)
   const rowLabel = useCallback(
     (row: Row) => {
@@ -26,6 +31,8 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
       create={definition.create}
       createLabel={definition.create && `layout.create.${definition.name}`}
       createPermission={permissions.create}
+      peek={scope === 'space' && edit && !hasSecretIds ? PeekPanel : undefined}
+      hasSecretIds={hasSecretIds}
       rowLabel={rowLabel}
       {...props}
     />

@@ -1,5 +1,6 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
 import DetailIcon from '@mui/icons-material/InfoOutlined'
+import PeekIcon from '@mui/icons-material/VerticalSplitOutlined'
 import { Suspense, useContext } from 'react'
 import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
 import { useKnownPermission } from '../../dataProvider/account'
@@ -8,6 +9,7 @@ import { lazyPart } from '../lazyPart'
 import { WithIcon } from '../page'
 import { NameLink, type RowAction, RowMenu } from '../table'
 import { SharedNamesContext } from '../table/listMeta'
+import { PeekingContext } from '../table/peeking'
 import { reasonOf, useDefinition, useResourceAddresses } from './definition'
 
 const WarningMark = lazyPart(() => import('../value/WarningMark'))
@@ -52,6 +54,13 @@ export function RowActions({ row, first = NONE, more = NONE }: RowActionsProps) 
   const reason = reasonOf(definition, row)
   // Offered until the role is known, because most people may edit, and rows should not change.
   const isPermitted = useKnownPermission(permissions.update) !== false
+  const startPeeking = useContext(PeekingContext)
+  const peek = startPeeking && {
+    text: translate('table.peek'),
+    label: translate('table.peekAt', { name }),
+    Icon: PeekIcon,
+    does: () => startPeeking(String(row.id)),
+  }
   const open = {
     text: translate('table.openIt'),
     label: translate('table.open', { name }),
@@ -65,5 +74,10 @@ export function RowActions({ row, first = NONE, more = NONE }: RowActionsProps) 
     does: `${to}?edit=true`,
     reason: isPermitted ? reason && translate(reason) : translate('common.notPermitted'),
   }
-  return <RowMenu name={name} actions={[...first, open, ...(edit ? [change] : []), ...more]} />
+  return (
+    <RowMenu
+      name={name}
+      actions={[...first, open, ...(edit ? [change] : []), ...(peek ? [peek] : []), ...more]}
+    />
+  )
 }

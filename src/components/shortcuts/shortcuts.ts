@@ -1,21 +1,39 @@
 import type { ResourceName } from '../../dataProvider/endpoints'
 
-/** Keys that open the section of a resource, after `g`. */
+/** Keys that open a section of the console or of the current space, after `g`. */
 const SECTIONS = {
   spaces: 's',
+  overview: 'o',
+  spaceInfo: 'i',
   devices: 'd',
   messages: 'm',
+  alerts: 'a',
+  'alert-rules': 'l',
+  mutes: 'z',
+  rollouts: 'r',
   tags: 't',
+  'config-templates': 'p',
   connectors: 'c',
   users: 'u',
   keys: 'k',
   variables: 'v',
-} as const satisfies Partial<Record<ResourceName, string>>
+  trash: 'x',
+} as const satisfies Partial<Record<ResourceName | 'overview' | 'spaceInfo', string>>
+
+/** The same in the admin area, where other sections are. */
+const ADMIN_SECTIONS = {
+  overview: 'o',
+  adminUsers: 'u',
+  adminDevices: 'd',
+  audit: 'l',
+  sims: 'i',
+} as const satisfies Partial<Record<ResourceName | 'overview' | 'sims', string>>
 
 /** All shortcuts of the console, with their keys. `Mod` is Ctrl, or ⌘ on a Mac. */
 const KEYS = {
   general: { palette: 'Mod+K', help: '?', leave: 'Escape' },
   page: { create: 'c', filter: '/', edit: 'e', next: 'n', previous: 'p' },
+  rows: { nextRow: 'j', previousRow: 'k', open: 'Enter', select: 'x', peek: ' ' },
 } as const
 
 type Group = keyof typeof KEYS
@@ -33,14 +51,16 @@ const listed = <Name extends string>(keys: Readonly<Record<Name, string>>, befor
     ([name, key]): Listed<Name> => ({ name, keys: [...before, key] }),
   )
 
-/** All shortcuts by group; those in `go` have the names of resources. */
+/** All shortcuts by group; those in `go` and `admin` have the names of resources and pages. */
 export const SHORTCUTS = {
   general: listed(KEYS.general),
   page: listed(KEYS.page),
+  rows: listed(KEYS.rows),
   go: listed(SECTIONS, ['g']),
+  admin: listed(ADMIN_SECTIONS, ['g']),
 }
 
-const keys: Readonly<Record<ShortcutName, string>> = { ...KEYS.general, ...KEYS.page }
+const keys: Readonly<Record<ShortcutName, string>> = { ...KEYS.general, ...KEYS.page, ...KEYS.rows }
 
 /** The key of a shortcut, as in `KEYS`. */
 export const keyOf = (name: ShortcutName): string => keys[name]
@@ -49,10 +69,11 @@ const isMac = () => /^Mac|^iP/.test(navigator.platform)
 
 /** A key in its usual notation. */
 export const shownKey = (key: string): string =>
-  key.replace('Mod+', isMac() ? '⌘ ' : 'Ctrl ').replace('Escape', 'Esc')
+  key === ' ' ? 'Space' : key.replace('Mod+', isMac() ? '⌘ ' : 'Ctrl ').replace('Escape', 'Esc')
 
 /** A key in the notation of `aria-keyshortcuts`. */
-export const ariaKey = (key: string): string => key.replace('Mod', isMac() ? 'Meta' : 'Control')
+export const ariaKey = (key: string): string =>
+  key === ' ' ? 'Space' : key.replace('Mod', isMac() ? 'Meta' : 'Control')
 
 /** Whether the event opens the palette. It does so anywhere, even while the person types. */
 export const isPaletteKey = (event: KeyboardEvent) =>

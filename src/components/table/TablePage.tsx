@@ -1,22 +1,26 @@
 import AddIcon from '@mui/icons-material/Add'
 import { styled, Typography } from '@mui/material'
 import { useCallback, useId, useMemo, useState } from 'react'
-import { type RaRecord, shallowEqual } from 'react-admin'
+import { type RaRecord, shallowEqual, useEvent } from 'react-admin'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
-import { useCreateMode } from '../address/addressMode'
+import { useCreateMode, usePeekMode } from '../address/addressMode'
 import { useRememberedSearch } from '../address/lastSearch'
-import { PartFrame } from '../lazyPart'
+import { AfterPaint, lazyPart, PartFrame } from '../lazyPart'
 import { PageHeader, PermissionButton } from '../page'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { GuideBelow } from './GuideBelow'
 import { Pagination } from './paging/Pagination'
+import { PeekingContext } from './peeking'
+import type { RowKeysProps } from './rows/RowKeys'
 import { TableRows, useIsWide } from './rows/TableRows'
 import { SelectionBar } from './selection/SelectionBar'
 import { ColumnMenu, Toolbar } from './Toolbar'
 import type { TableListProps } from './types'
 import { shownOf, useTable } from './useTable'
+
+const RowKeys = lazyPart<RowKeysProps>(() => import('./rows/RowKeys'))
 
 /** Padding around the content of a page from 1024 px on, in px. */
 const PAGE_PADDING = 48
@@ -43,7 +47,12 @@ const SectionTitle = styled('div')(({ theme }) => ({
   h2: { flex: 1 },
 }))
 
+/** The list, and beside it the record that is peeked at. */
+const Beside = styled('div')({ display: 'flex', gap: 16, minHeight: 0 })
+
 const Frame = styled('div')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
   [theme.breakpoints.up('md')]: { display: 'flex', flexDirection: 'column', minHeight: 0 },
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
@@ -61,6 +70,9 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const { settings, changeSettings } = useTable()
   const { creating, startCreating, stopCreating } = useCreateMode()
   const canCreate = useKnownPermission(createPermission)
+  const { peek: PeekPanel } = props
+  const { peeked, startPeeking, movePeek, stopPeeking } = usePeekMode()
+  const startOrMove = useEvent((id: string) => (peeked === null ? startPeeking(id) : movePeek(id)))
   const title = titleText ?? translate(props.title)
   const titleId = useId()
   const { columns: shown, order } = settings
@@ -111,31 +123,43 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           {props.tabOf?.tabs}
         </PageHeader>
       )}
-      <Frame>
-        <Toolbar menu={menu} isWide={isWide} refreshes={!props.refreshesItself}>
-          {props.toolbarActions}
-          {isWide && createActions}
-          {isWide && createButton}
-        </Toolbar>
-        {props.notice}
-        <TableRows
-          title={title}
-          columns={visible}
-          onLeave={takeLeft}
-          headEnd={<ColumnMenu {...menu} isPlus />}
-          arrangement={{ all: columns, settings, changeSettings, left }}
-          entity={CreateDialog && props.entity}
-          emptyText={props.emptyText}
-          canCreate={canCreate}
-          icon={props.icon}
-          expand={props.expand}
-          rowLabel={props.rowLabel}
-          rowAddress={props.rowAddress}
-          selectable={props.bulkActions !== undefined}
-        />
-        {props.bulkActions && <SelectionBar rowLabel={props.rowLabel}>{props.bulkActions}</SelectionBar>}
-        {props.footer ?? <Pagination />}
-      </Frame>
+      <Beside>
+        <Frame>
+          <Toolbar menu={menu} isWide={isWide} refreshes={!props.refreshesItself}>
+            {props.toolbarActions}
+            {isWide && createActions}
+            {isWide && createButton}
+          </Toolbar>
+          {props.notice}
+          <TableRows
+            title={title}
+            columns={visible}
+            onLeave={takeLeft}
+            headEnd={<ColumnMenu {...menu} isPlus />}
+            arrangement={{ all: columns, settings, changeSettings, left }}
+            entity={CreateDialog && props.entity}
+            emptyText={props.emptyText}
+            canCreate={canCreate}
+            icon={props.icon}
+            expand={props.expand}
+            rowLabel={props.rowLabel}
+            rowAddress={props.rowAddress}
+            selectable={props.bulkActions !== undefined}
+          />
+          {props.bulkActions && <SelectionBar rowLabel={props.rowLabel}>{props.bulkActions}</SelectionBar>}
+          {props.footer ?? <Pagination />}
+        </Frame>
+        {PeekPanel && peeked !== null && (
+          <PartFrame onClose={stopPeeking}>
+            <PeekPanel />
+          </PartFrame>
+        )}
+      </Beside>
+      {!props.isSection && (
+        <AfterPaint>
+          <RowKeys filter={props.filter} canPeek={PeekPanel !== undefined} isStored={!props.hasSecretIds} />
+        </AfterPaint>
+      )}
       {CreateDialog && creating && canCreate && (
         <PartFrame onClose={stopCreating}>
           <CreateDialog open onClose={stopCreating} />
@@ -144,9 +168,9 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
     </Whole>
   )
   return (
-    <>
+    <PeekingContext value={PeekPanel ? startOrMove : null}>
       {page}
       {props.guide && canCreate !== false && <GuideBelow>{props.guide}</GuideBelow>}
-    </>
+    </PeekingContext>
   )
 }

@@ -60,6 +60,8 @@ const messages: Translated<typeof en> = {
     lastDays:
       'Poslední %{smart_count} den |||| Poslední %{smart_count} dny |||| Posledních %{smart_count} dní',
   },
+  peek: 'Nahlédnout',
+  peekAt: 'Nahlédnout do %{name}',
   columns: 'Sloupce',
   addColumn: 'Přidat sloupec',
   move: 'Přesunout: %{label}',

@@ -53,6 +53,8 @@ const messages = {
     lastHours: 'Last %{smart_count} hour |||| Last %{smart_count} hours',
     lastDays: 'Last %{smart_count} day |||| Last %{smart_count} days',
   },
+  peek: 'Peek',
+  peekAt: 'Peek at %{name}',
   columns: 'Columns',
   addColumn: 'Add a column',
   move: 'Move %{label}',

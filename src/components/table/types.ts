@@ -191,6 +191,10 @@ export interface TableListProps<Row extends RaRecord> {
   createPermission?: Permission
   /** Further buttons beside the create button. */
   createActions?: ReactNode
+  /** Shows the record that `?peek` names beside the list, a lazy part; rows then offer it. */
+  peek?: ComponentType
+  /** The ids of the rows are secrets, so no storage may hold them. */
+  hasSecretIds?: boolean
   /** Details of a row, below it. Keep it constant. */
   expand?: (row: Row) => ReactNode
   /** Buttons for selected rows, in the list context. With it, rows can be selected. */

@@ -1,12 +1,12 @@
 import { Box, Button, DialogActions, DialogContent, styled, Typography } from '@mui/material'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { addresses } from '../../addresses'
 import { TaskDialog } from '../../components/dialog/TaskDialog'
 import { SHORTCUTS, shownKey } from '../../components/shortcuts/shortcuts'
 import { msg as shortcutsMsg } from '../../components/shortcuts/texts'
 import { useTranslate } from '../../i18n/translate'
 import { usePreferences } from '../../preferences'
-import { registry } from '../../resources/registry'
+import { areaOf } from '../areas'
 import { msg as paletteMsg } from '../palette/texts'
 
 const List = styled('dl')(({ theme }) => ({
@@ -57,20 +57,31 @@ function KeyList({ title, rows }: KeyListProps) {
   )
 }
 
+/** The title of a section that has a key. */
+function useSectionTitle() {
+  const translate = useTranslate()
+  return (name: (typeof SHORTCUTS)['go' | 'admin'][number]['name']) =>
+    name === 'overview' || name === 'spaceInfo'
+      ? translate(`layout.menu.${name}`)
+      : translate(`layout.titles.${name}`)
+}
+
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const { shortcuts } = usePreferences()
-  const groups = (['general', 'page'] as const).map((group) => ({
+  const sectionTitle = useSectionTitle()
+  const isAdmin = areaOf(useLocation().pathname) === 'admin'
+  const groups = (['general', 'page', 'rows'] as const).map((group) => ({
     title: translate(shortcutsMsg(`shortcuts.${group}`)),
     rows: SHORTCUTS[group].map(({ name, keys }) => ({
       keys,
       label: translate(shortcutsMsg(`shortcuts.${name}`)),
     })),
   }))
-  const sections = SHORTCUTS.go.flatMap(({ name, keys }) => {
-    const section = registry.find((definition) => definition.name === name)
-    return section ? [{ keys, label: translate(`layout.titles.${section.name}`) }] : []
-  })
+  const sections = SHORTCUTS[isAdmin ? 'admin' : 'go'].map(({ name, keys }) => ({
+    keys,
+    label: sectionTitle(name),
+  }))
   return (
     <TaskDialog title={translate(shortcutsMsg('shortcuts.title'))} onClose={onClose}>
       <DialogContent dividers tabIndex={0}>

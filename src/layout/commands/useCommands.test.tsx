@@ -1,9 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
+import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
 import { buildSpace, inLayout, shownAddress } from '../../../tests/support/layout'
+import { SHORTCUTS } from '../../components/shortcuts/shortcuts'
 import { useShortcutOf } from '../../components/shortcuts/useShortcut'
 import { setPreferences } from '../../preferences'
+import { registry } from '../../resources/registry'
 import { useCommands } from './useCommands'
 
 const space = buildSpace(1)
@@ -17,9 +21,13 @@ function Page() {
     <main>
       <header>
         <nav>
-          <a href="#list" onClick={leave}>
-            List
-          </a>
+          <ol>
+            <li>
+              <a href="#list" onClick={leave}>
+                List
+              </a>
+            </li>
+          </ol>
         </nav>
       </header>
       <button type="button" {...shortcutOf('create', 'Create')} onClick={create}>
@@ -38,7 +46,7 @@ const leave = vi.fn<(event: { preventDefault: () => void }) => void>((event) => 
 
 function show(path = `/space/${space.id}/devices/1`) {
   for (const mock of [create, edit, leave]) mock.mockClear()
-  render(inLayout(<Page />, { path, space }))
+  render(inLayout(<Page />, { path, space, capabilities: [ALERTS_CAPABILITY, OVERVIEW_CAPABILITY] }))
   return userEvent.setup()
 }
 
@@ -60,6 +68,18 @@ test('g and a letter open a section of the space', async () => {
   await user.keyboard('gs')
   expect(shownAddress()).toBe('/spaces')
   expect(create).not.toHaveBeenCalled()
+})
+
+test('every section of the menu has its letter', async () => {
+  const user = show()
+  const letters = SHORTCUTS.go.map(({ keys }) => keys[1])
+  expect(new Set(letters).size).toBe(letters.length)
+  const named = new Set<string>([...SHORTCUTS.go, ...SHORTCUTS.admin].map(({ name }) => name))
+  expect(registry.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
+  await user.keyboard('ga')
+  expect(shownAddress()).toBe(`/space/${space.id}/alerts`)
+  await user.keyboard('go')
+  expect(shownAddress()).toBe(`/space/${space.id}/overview`)
 })
 
 test('Escape leaves the edit mode, then the record', async () => {

@@ -1,13 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useEvent } from 'react-admin'
-import { useNavigate } from 'react-router-dom'
-import { spaceAddresses } from '../../addresses'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
+import type { Permission } from '#contract/permissions'
+import { addresses, spaceAddresses } from '../../addresses'
 import { useEditMode } from '../../components/address/addressMode'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
-import { isPaletteKey, keyOf, SHORTCUTS } from '../../components/shortcuts/shortcuts'
+import { segmentOf, useIsOffered } from '../../components/resource/definition'
+import { isPaletteKey, keyOf, SHORTCUTS, type ShortcutName } from '../../components/shortcuts/shortcuts'
 import { controlOf, useShortcutKeys } from '../../components/shortcuts/useShortcut'
+import { useConfig } from '../../config'
 import { useMay } from '../../dataProvider/account'
 import { registry } from '../../resources/registry'
+import { areaOf } from '../areas'
 
 const Palette = lazyPart(() => import('../palette/Palette'))
 const ShortcutHelp = lazyPart(() => import('./ShortcutHelp'))
@@ -18,25 +23,49 @@ const PAUSE = 1500
 /** The address of the section that a key opens after `g`; null if this person has none. */
 function useSectionOf(spaceId: string | undefined) {
   const may = useMay()
+  const { pathname } = useLocation()
+  const { capabilities } = useConfig()
+  const isOffered = useIsOffered()
+  const inSpace = (permission: Permission, to: (space: ReturnType<typeof spaceAddresses>) => string) =>
+    spaceId && may(permission) ? to(spaceAddresses(spaceId)) : null
   return (key: string) => {
-    const name = SHORTCUTS.go.find(({ keys }) => keys[1] === key)?.name
+    const area = areaOf(pathname)
+    const name = SHORTCUTS[area === 'admin' ? 'admin' : 'go'].find(({ keys }) => keys[1] === key)?.name
+    if (name === 'overview' && area === 'admin') return addresses.admin
+    if (name === 'overview')
+      return capabilities.includes(OVERVIEW_CAPABILITY)
+        ? inSpace('space:overview:read', (at) => at.overview())
+        : null
+    if (name === 'spaceInfo') return inSpace('space:read', (at) => at.space())
+    if (name === 'sims') return addresses.adminSims
     const section = registry.find((definition) => definition.name === name)
-    if (section?.scope === 'account') return `/${section.name}`
-    if (section?.scope !== 'space' || !spaceId || !may(section.permissions.read ?? 'space:read')) return null
-    return spaceAddresses(spaceId).list(section.name)
+    if (!section || !isOffered(section)) return null
+    if (section.scope === 'space')
+      return inSpace(section.permissions.read ?? 'space:read', (at) => at.list(section.name))
+    return `${section.scope === 'admin' ? addresses.admin : ''}/${segmentOf(section)}`
   }
 }
 
 /** Clicks a control, or only focuses it: an input, or a disabled button that shows its reason. */
-function use(control: HTMLElement) {
+function activate(control: HTMLElement) {
   // The focus returns here when the opened part closes.
   control.focus()
   if (control.tagName !== 'INPUT' && control.ariaDisabled !== 'true') control.click()
 }
 
+/** Shortcuts that press a control of the page. */
+const PRESSED = ['create', 'filter', 'edit', 'nextRow', 'previousRow'] as const
+
+/** Presses the control of a shortcut; false if the page has none. */
+function press(name: ShortcutName): boolean {
+  const control = controlOf(name)
+  if (control) activate(control)
+  return control !== null
+}
+
 /** Goes from a record to its list, through the link above it. */
 function leavePage(): boolean {
-  const link = [...document.querySelectorAll<HTMLElement>('main header nav a')].at(-1)
+  const link = [...document.querySelectorAll<HTMLElement>('main header nav li a')].at(-1)
   link?.click()
   return link !== undefined
 }
@@ -72,14 +101,12 @@ export function useCommands(spaceId: string | undefined): { openPalette: () => v
       return true
     }
     if (key === keyOf('leave')) {
-      if (!editing) return leavePage()
-      stopEditing()
+      if (editing) stopEditing()
+      else if (!press('leave')) return leavePage()
       return true
     }
-    const name = (['create', 'filter', 'edit'] as const).find((name) => keyOf(name) === key)
-    const control = name && controlOf(name)
-    if (control) use(control)
-    return Boolean(control)
+    const name = PRESSED.find((name) => keyOf(name) === key)
+    return name !== undefined && press(name)
   })
 
   const listen = useEvent((event: KeyboardEvent) => {
