@@ -21,7 +21,7 @@ export function useScopeOfSelection(): ScopeValues | undefined {
     const selected = new Set(ids)
     const except = all.rows.map(({ id }) => String(id)).filter((id) => !selected.has(id))
     const isPart = ids.length + except.length === all.rows.length
-    if (isPart && except.length <= NAMED_MAX && ids.length > list.data.length)
+    if (isPart && except.length <= NAMED_MAX && ids.length > (list.data?.length ?? 0))
       return { ...NEW_SCOPE, kind: 'filter', filters, except_ids: except }
   }
   return ids.length <= NAMED_MAX ? { ...NEW_SCOPE, kind: 'devices', device_ids: ids } : undefined
