@@ -43,5 +43,5 @@ test('a condition is put together in a form, reads as a sentence, and is removed
   expect(await screen.findByText('site is brno')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('link', { name: 'gate-south' })).toBeNull())
   expect(screen.getByRole('link', { name: 'gate-north' })).toBeTruthy()
-  expect(line.calls.at(-1)?.query).toMatchObject({ where: ['label site is brno'] })
+  expect(line.calls.at(-1)?.query).toMatchObject({ 'where[]': 'label site is brno' })
 })
