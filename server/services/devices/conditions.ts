@@ -60,20 +60,14 @@ function tagMeets(statement: SpaceStatement, { operator, value }: Condition): st
 
 function fieldMeets(statement: SpaceStatement, condition: Condition): string {
   const { field, key, operator, value } = condition
-  switch (field) {
-    case 'value':
-      return valueMeets(statement, condition)
-    case 'tag':
-      return tagMeets(statement, condition)
-    case 'last_seen':
-      return operator === 'empty'
-        ? 'device_contact.last_seen is null'
-        : `coalesce(device_contact.last_seen >= ${since(statement, value)}, false)`
-    case 'label':
-      return textMeets(statement, `(device.label->>${statement.value(key)}::text)`, condition)
-    default:
-      return textMeets(statement, TEXTS[field], condition)
-  }
+  if (field === 'value') return valueMeets(statement, condition)
+  if (field === 'tag') return tagMeets(statement, condition)
+  if (field === 'label')
+    return textMeets(statement, `(device.label->>${statement.value(key)}::text)`, condition)
+  if (field !== 'last_seen') return textMeets(statement, TEXTS[field], condition)
+  return operator === 'empty'
+    ? 'device_contact.last_seen is null'
+    : `coalesce(device_contact.last_seen >= ${since(statement, value)}, false)`
 }
 
 /** SQL condition: a device meets a condition of the list. */
