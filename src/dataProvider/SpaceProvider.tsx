@@ -2,11 +2,12 @@ import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/reac
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { BasenameContextProvider, DataProviderContext, useEvent, useLogoutIfAccessDenied } from 'react-admin'
 import { AUTH_ERRORS } from '#contract/auth/errors'
-import { BOUNDED_LISTS_CAPABILITY } from '#contract/common'
+import { BOUNDED_LISTS_CAPABILITY, LANGUAGE_CAPABILITY } from '#contract/common'
 import { isRestricted } from '#contract/permissions'
 import { spacesApi } from '#contract/spaces'
 import { spaceAddresses } from '../addresses'
 import { useCapability } from '../config'
+import { currentLanguage } from '../preferences'
 import { createDataProvider } from '.'
 import { actorIn } from './account'
 import { callEndpoint } from './call'
@@ -78,6 +79,7 @@ async function isOnlyForbidden(client: Client, spaceId: string, error: unknown):
 function DataProvision({ spaceId, children }: { spaceId: string | null; children: ReactNode }) {
   const client = useClient()
   const isBounded = useCapability(BOUNDED_LISTS_CAPABILITY)
+  const sortsByLanguage = useCapability(LANGUAGE_CAPABILITY)
   const carryOutRules = useLogoutIfAccessDenied()
   const failed = useEvent(async (error: unknown): Promise<never> => {
     if (spaceId !== null && (await isOnlyForbidden(client, spaceId, error)))
@@ -90,8 +92,8 @@ function DataProvision({ spaceId, children }: { spaceId: string | null; children
       request: (...call) => client.request(...call).catch(failed),
       call: (...call) => client.call(...call).catch(failed),
     }
-    return createDataProvider(secured, spaceId, isBounded)
-  }, [client, failed, spaceId, isBounded])
+    return createDataProvider(secured, spaceId, isBounded, currentLanguage, sortsByLanguage)
+  }, [client, failed, spaceId, isBounded, sortsByLanguage])
   return <DataProviderContext.Provider value={dataProvider}>{children}</DataProviderContext.Provider>
 }
 
