@@ -37,7 +37,7 @@ export function DeviceEdit() {
 }
 
 /** Input of POST: it omits an empty `label`. Rules, "Devices". */
-const toCreation = ({ label, ...rest }: NewDevice) =>
+export const toCreation = ({ label, ...rest }: NewDevice) =>
   withExternalId(Object.keys(label).length > 0 ? { ...rest, label } : rest)
 
 /** Dialog that claims a device for the space; then the device opens. Rules, "Devices". */

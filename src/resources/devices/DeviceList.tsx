@@ -6,7 +6,8 @@ import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/device
 import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
-import { AfterPaint, lazyPart } from '../../components/lazyPart'
+import { AfterPaint, lazyPart, PartFrame } from '../../components/lazyPart'
+import { useScanMode } from '../../components/page'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowActions } from '../../components/resource/RowActions'
@@ -14,12 +15,14 @@ import { useCapability } from '../../config'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { BulkActions } from './bulk/BulkActions'
 import { deviceFields } from './fields'
+import { IntakeButton } from './intake/IntakeButton'
 import { useTranslate } from './texts'
 import { useShownValues } from './values/chosen'
 import { LatestCell, valueColumnsOf } from './values/valueColumns'
 
 const ChangeActions = lazyPart(() => import('./bulk/ChangeActions'), 'rollouts')
 const DeviceGuide = lazyPart(() => import('./DeviceGuide'))
+const ScanToOpen = lazyPart(() => import('./scan/ScanToOpen'))
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
 const ChosenValues = lazyPart(() => {
   // Its cells load with the rows; otherwise React would keep their fallbacks for a moment.
@@ -88,6 +91,18 @@ const columns = columnsOf<Device>(deviceFields, {
 
 const expand = (device: Device) => <RecordFields<Device> fields={rowFields} row={device} />
 
+/** What the address asks for above the list. */
+function Scanning() {
+  const { scanning, stopScanning } = useScanMode()
+  return (
+    scanning && (
+      <PartFrame onClose={stopScanning}>
+        <ScanToOpen onClose={stopScanning} />
+      </PartFrame>
+    )
+  )
+}
+
 /** Devices of the space. Rules, "Devices". */
 export default function DeviceList() {
   const canMove = useCapability(MOVE_CAPABILITY)
@@ -115,6 +130,12 @@ export default function DeviceList() {
       {...(hasValues && { moreColumns: ColumnChoice })}
       {...(isChosen && { onResetColumns: () => choose(undefined) })}
       notice={hasValues && <ValuesLater />}
+      createActions={
+        <>
+          <IntakeButton />
+          <Scanning />
+        </>
+      }
       guide={<DeviceGuide />}
     />
   )
