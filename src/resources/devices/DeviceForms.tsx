@@ -43,7 +43,13 @@ export const toCreation = ({ label, ...rest }: NewDevice) =>
 /** Dialog that claims a device for the space; then the device opens. Rules, "Devices". */
 export function DeviceCreate(props: CreateDialogProps) {
   return (
-    <ResourceCreate {...props} fields={deviceFields} schema={deviceEntity.create} transform={toCreation}>
+    <ResourceCreate
+      {...props}
+      canRepeat
+      fields={deviceFields}
+      schema={deviceEntity.create}
+      transform={toCreation}
+    >
       <Stack sx={{ gap: 2 }}>
         <ScanButton />
         <FormInputs
