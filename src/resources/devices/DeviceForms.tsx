@@ -39,13 +39,19 @@ export function DeviceEdit() {
 }
 
 /** Input of POST: it omits an empty `label`. Rules, "Devices". */
-const toCreation = ({ label, ...rest }: NewDevice) =>
+export const toCreation = ({ label, ...rest }: NewDevice) =>
   withExternalId(Object.keys(label).length > 0 ? { ...rest, label } : rest)
 
 /** Dialog that claims a device for the space; then the device opens. Rules, "Devices". */
 export function DeviceCreate(props: CreateDialogProps) {
   return (
-    <ResourceCreate {...props} fields={deviceFields} schema={deviceEntity.create} transform={toCreation}>
+    <ResourceCreate
+      {...props}
+      canRepeat
+      fields={deviceFields}
+      schema={deviceEntity.create}
+      transform={toCreation}
+    >
       <Stack sx={{ gap: 2 }}>
         <ScanButton />
         <FormInputs
