@@ -66,7 +66,11 @@ export function Legend({ lines, reading }: LegendProps) {
           const range = ranges[place]
           const value = reading ? reading.values[place] : line.points.at(-1)?.[1]
           return (
-            <Box component="li" key={line.key} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box
+              component="li"
+              key={line.key}
+              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
+            >
               <Box
                 component="span"
                 sx={{
