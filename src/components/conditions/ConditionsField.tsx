@@ -36,7 +36,8 @@ export default function ConditionsField({ source, value, onChange, onDone }: Con
   return (
     <Stack
       component="form"
-      sx={{ gap: 1.5, width: { sm: 320 }, maxWidth: '100%' }}
+      // Labels of a sheet are as high as a finger needs; these are only texts.
+      sx={{ gap: 1.5, width: { sm: 320 }, maxWidth: '100%', '& .MuiInputLabel-root': { minHeight: 0 } }}
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
