@@ -21,7 +21,7 @@ function timesAround({ since, ended_at }: Pick<Episode, 'since' | 'ended_at'>, n
 }
 
 /** An episode in an alert or preview: of a device, one of its values, or a connector. */
-export interface SubjectEpisode extends Pick<Episode, 'path' | 'since' | 'opened_at' | 'ended_at' | 'worst'> {
+export interface SubjectEpisode extends Omit<Episode, 'device_id' | 'device_name'> {
   /** The resource that has its page. */
   resource: 'devices' | 'connectors'
   id: string

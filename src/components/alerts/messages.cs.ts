@@ -31,6 +31,10 @@ const messages: Translated<typeof en> = {
   opened: 'Otevřeno',
   ended: 'Vyřešeno',
   lasting: 'Doba trvání',
+  flapping: 'Kmitání',
+  flappingSince:
+    'Kmitá, od %{time} už %{smart_count}× |||| Kmitá, od %{time} už %{smart_count}× |||| Kmitá, od %{time} už %{smart_count}×',
+  flappingHint: 'Oznámeno jednou, dokud nebude hodinu klid.',
   acknowledged: 'Převzato',
   states: { open: 'Otevřené', acknowledged: 'Převzaté', resolved: 'Vyřešené' },
   deviceCount: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',

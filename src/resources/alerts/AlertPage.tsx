@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { AcknowledgeMainButton } from '../../components/alerts/AcknowledgeButton'
-import { AlertState, Lasting, Worst } from '../../components/alerts/cells'
+import { AlertState, FlappingText, Lasting, Worst } from '../../components/alerts/cells'
 import { beganAt } from '../../components/alerts/episodes'
 import { MutedBy } from '../../components/alerts/mutes/MutedBy'
 import { Sentence } from '../../components/alerts/Sentence'
@@ -65,6 +65,11 @@ function AlertShow({ alert }: { alert: Alert }) {
               .filter(Boolean)
               .join(', ')}
           </Field>
+          {alert.flapping !== null && (
+            <Field label={translate('alerts.flapping')} wide>
+              <FlappingText of={alert} /> {translate('alerts.flappingHint')}
+            </Field>
+          )}
           {alert.worst !== null && (
             <Field label={translate('alerts.worst')}>
               <Worst alert={alert} />
