@@ -43,7 +43,7 @@ test('names are counted by a pattern, or have the serial number', () => {
 })
 
 test('rows are checked before anything is created, then become devices in one change that can be taken back', async () => {
-  const tag = await aTag(server, space, { name: 'roof' })
+  const tag = await aTag(server, space, 'roof')
   const there = await aDevice(server, space)
   const secondToken = aClaimToken()
   const [first, second, third] = [aSerialNumber(), aSerialNumber(), aSerialNumber()]
