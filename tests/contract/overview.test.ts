@@ -118,10 +118,8 @@ describe('the attention list has', () => {
     })
     const kindsAt = async (time: number) => {
       clock = time
-      return (await attentionFor({ key })).flatMap(({ kind, parts }) => [
-        kind,
-        ...parts.map((part) => part.kind),
-      ])
+      const lines = await attentionFor({ key })
+      return lines.flatMap(({ kind, parts }) => [{ kind }, parts].flat()).map(({ kind }) => kind)
     }
     expect(await kindsAt(START + 30 * DAY)).toContain('firmware_failed')
     expect(await kindsAt(START + 30 * DAY + 1)).not.toContain('firmware_failed')

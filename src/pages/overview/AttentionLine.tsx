@@ -163,12 +163,12 @@ function Snoozed({ snoozed: { until, by } }: { snoozed: NonNullable<Attention['s
 }
 
 /** The sentence of a problem, as a link to what it tells of. */
-function Problem({ line, rest = [] }: { line: AttentionPart; rest?: readonly ReactNode[] }) {
+function Problem({ line, after }: { line: AttentionPart; after?: ReactNode }) {
   const translate = useTranslate()
   const [words, evidence] = useLineText()(line, useNow(INTERVAL))
   const to = useSubjectAddress()(line)
   const since = formatTime(Date.parse(line.since), useClock())
-  const shown = [evidence, ...rest].filter(Boolean)
+  const shown = [evidence, after].filter(Boolean)
   return (
     <>
       <Link component={RouterLink} to={to} underline="hover" sx={{ fontWeight: 600 }}>
@@ -234,7 +234,7 @@ export function AttentionLine({ line }: { line: Attention }) {
   return (
     <li>
       <div className="text">
-        <Problem line={line} rest={[line.snoozed && <Snoozed key="snoozed" snoozed={line.snoozed} />]} />
+        <Problem line={line} after={line.snoozed && <Snoozed snoozed={line.snoozed} />} />
         <Parts line={line} />
       </div>
       {!isKiosk &&
