@@ -11,8 +11,8 @@ const utf16 = (isLittle: boolean) =>
       return isLittle ? [low, high] : [high, low]
     }),
   )
-/** "kůň" and "š" as a Czech spreadsheet saves plain CSV. */
-const windows = Uint8Array.from([0x6b, 0xf9, 0xf2, 0x20, 0x9a])
+/** "kůň" as a Czech spreadsheet saves plain CSV. */
+const windows = Uint8Array.from([0x6b, 0xf9, 0xf2])
 
 describe('a file is read', () => {
   test('in UTF-8 and UTF-16, with and without a mark', () => {
@@ -25,8 +25,8 @@ describe('a file is read', () => {
   test('in an older encoding only by choice, with a line that shows the letters', () => {
     expect(decode(windows)).toEqual({
       candidates: [
-        { encoding: 'windows-1250', text: 'kůň š', sample: ['kůň š'] },
-        { encoding: 'windows-1252', text: 'kùò š', sample: ['kùò š'] },
+        { encoding: 'windows-1250', text: 'kůň', sample: ['kůň'] },
+        { encoding: 'windows-1252', text: 'kùò', sample: ['kùò'] },
       ],
     })
     // 0x8D is a letter in only one of them.

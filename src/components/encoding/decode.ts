@@ -1,6 +1,6 @@
 /** Encodings without a mark, in which spreadsheets save text with accents; only a person can say which one it is. */
 export const LEGACY = ['windows-1250', 'windows-1252'] as const
-export type LegacyEncoding = (typeof LEGACY)[number]
+type LegacyEncoding = (typeof LEGACY)[number]
 
 /** The same text in one of these encodings, with the lines by which a person recognises it. */
 export interface Candidate {
@@ -10,7 +10,7 @@ export interface Candidate {
 }
 
 /** What the bytes of a file are: text, one of several texts, or nothing that could be read without a loss. */
-export type Decoded = { text: string } | { candidates: readonly Candidate[] } | { damaged: true }
+type Decoded = { text: string } | { candidates: readonly Candidate[] } | { damaged: true }
 
 const DAMAGED = { damaged: true } as const
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { spaceAuditApi } from '#contract/audit'
+import { BATCH_CAPABILITY } from '#contract/audit/capability'
 import { devicesApi } from '#contract/devices'
 import { aClaimToken, aDevice, aSerialNumber, aTag } from '../../../../tests/support/builders'
 import { connect, showInSpace } from '../../../../tests/support/console'
@@ -20,6 +21,7 @@ async function paste(rows: string) {
     client: line.client,
     space,
     resource: devices,
+    capabilities: [BATCH_CAPABILITY],
   })
   const input = await screen.findByRole('textbox', { name: 'Or paste rows' })
   await user.click(input)
