@@ -16,3 +16,6 @@ export const ALERT_NOTES_CAPABILITY = 'alertNotes'
 
 /** Name in `/config.json` of times in which no alerts open. */
 export const MUTES_CAPABILITY = 'mutes'
+
+/** Name in `/config.json` of mutes that repeat every week. */
+export const WEEKLY_MUTES_CAPABILITY = 'weeklyMutes'

@@ -13,6 +13,7 @@ import {
 import { callsOf, inSpace } from '../entity'
 import { ALERT_NOTES_CAPABILITY, ALERTS_CAPABILITY } from './capability'
 import { conditionSchema } from './condition'
+import { flappingSchema } from './flapping'
 import { alertRuleEntity, scopeSchema } from './rule'
 
 /** Days of the past that a preview covers. */
@@ -33,6 +34,13 @@ const times = {
   ended_at: timeSchema.nullable(),
 }
 
+const flapping = flappingSchema
+  .nullable()
+  .default(null)
+  .describe(
+    'How often it had opened again and again when it opened; null if it did not flap, and in a preview',
+  )
+
 const episode = {
   device_id: idSchema,
   device_name: z.string().describe('Empty for a key without `space:device:read`'),
@@ -46,7 +54,7 @@ const episode = {
 }
 
 /** A device, or one of its values, for which the condition held. */
-const episodeSchema = z.object(episode).meta({ id: 'AlertEpisode' })
+const episodeSchema = z.object({ ...episode, flapping }).meta({ id: 'AlertEpisode' })
 export type Episode = z.infer<typeof episodeSchema>
 
 /** A connector for which the condition held. */
@@ -55,6 +63,7 @@ const connectorEpisodeSchema = z
     connector_id: idSchema,
     connector_name: z.string().describe('Empty for a key without `space:connector:read`'),
     ...times,
+    flapping,
   })
   .meta({ id: 'AlertConnectorEpisode' })
 export type ConnectorEpisode = z.infer<typeof connectorEpisodeSchema>
@@ -110,6 +119,10 @@ export const alertSchema = z
       .describe(
         'The worst value of all its devices; null for an alert that is not about values, and for a key without `space:message:series:read`',
       ),
+    flapping: flappingSchema
+      .nullable()
+      .default(null)
+      .describe('Of the device or connector that has opened most often; null if none flaps'),
     acknowledged_at: timeSchema.nullable(),
     acknowledged_by: doerSchema.nullable(),
     note: z.string().nullable().describe('Note of the last acknowledgement; all notes are in `notes`'),

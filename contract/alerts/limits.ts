@@ -1,8 +1,5 @@
 /** Most messages about alerts of a space that a person gets separately in an hour; the others are sent together at its end. */
 export const SEPARATE_PER_HOUR = 30
 
-/** Openings of a rule within an hour, each after the end of the one before, from which on it is flapping. */
-export const FLAPPING_OPENINGS = 4
-
 /** Newest alerts of a space that have notices in the bell. */
 export const NOTICE_ALERTS = 1000

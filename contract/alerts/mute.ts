@@ -4,9 +4,13 @@ import {
   doerSchema,
   endpoint,
   idSchema,
+  knownZone,
   momentSchema,
+  rangesAfter,
   timeSchema,
+  timezoneSchema,
   versionSchema,
+  weeklyHoursSchema,
 } from '../common'
 import { DAY } from '../common/durations'
 import { callsOf, entity } from '../entity'
@@ -20,6 +24,17 @@ export const MUTE_AHEAD_DAYS_MAX = 366
 export const MUTES_MAX = 100
 /** Days for which a mute is kept after it has ended. */
 export const MUTE_KEPT_DAYS = 90
+
+/** The hours of a mute that is active every week, in a time zone. */
+export const muteRepeatsSchema = weeklyHoursSchema.extend({
+  timezone: timezoneSchema,
+  until: z.iso
+    .date('must be a date like 2026-01-31')
+    .nullable()
+    .default(null)
+    .describe('The last day on which it begins; null for no end'),
+})
+export type MuteRepeats = z.infer<typeof muteRepeatsSchema>
 
 /**
  * A time in which no alerts open: planned work, or snoozed alerts. What still meets a condition at the end opens an alert then. Rules,
@@ -46,9 +61,18 @@ export const muteEntity = entity({
     },
     ends_at: {
       read: timeSchema,
-      input: momentSchema.describe(
-        `At most ${MUTE_DAYS_MAX} days after it starts; a time that is over ends it now`,
-      ),
+      input: momentSchema
+        .nullable()
+        .describe(
+          `At most ${MUTE_DAYS_MAX} days after it starts; a time that is over ends it now. Null only if it repeats: then both times are those of the current or next week`,
+        ),
+      initial: null,
+    },
+    /** When it is active every week; null for once. */
+    repeats: {
+      read: muteRepeatsSchema.nullable().default(null),
+      input: muteRepeatsSchema.nullable(),
+      initial: null,
     },
     note: {
       read: z.string().nullable().default(null),
@@ -104,30 +128,61 @@ export interface MuteTimes {
   until: number
 }
 
-type SentTimes = Partial<Pick<MuteInput, 'starts_at' | 'ends_at'>>
+/** The first time at which a mute that repeats is active after another; null if it no longer is. */
+export function nextMuteTimes(repeats: MuteRepeats, after: number): MuteTimes | null {
+  const [next] = rangesAfter(repeats, knownZone(repeats.timezone), after, repeats.until)
+  return next ?? null
+}
 
-/** The beginning and end of a new mute: now at the earliest. */
-export const newMuteTimes = ({ starts_at, ends_at }: Required<SentTimes>, now: number): MuteTimes => ({
-  from: starts_at === null ? now : Math.max(now, Date.parse(starts_at)),
-  until: Date.parse(ends_at),
-})
+type SentTimes = Pick<MuteInput, 'starts_at' | 'ends_at' | 'repeats'>
 
-/** The beginning and end of a mute after a change. An active mute keeps its beginning, and none ends before now. */
+/** The beginning and end of a new mute: now at the earliest. Null if it is never active. */
+export function newMuteTimes({ starts_at, ends_at, repeats }: SentTimes, now: number): MuteTimes | null {
+  if (repeats) {
+    const next = nextMuteTimes(repeats, now)
+    return next && { ...next, from: Math.max(now, next.from) }
+  }
+  if (ends_at === null) return null
+  const from = starts_at === null ? now : Math.max(now, Date.parse(starts_at))
+  return { from, until: Date.parse(ends_at) }
+}
+
+/**
+ * The beginning and end of a mute after a change. An active mute keeps its beginning, and none ends before now. One that repeats and is
+ * ended now goes on in the next week.
+ */
 export function changedMuteTimes(
-  before: MuteTimes,
-  { starts_at, ends_at }: SentTimes,
+  before: MuteTimes & Pick<Mute, 'repeats'>,
+  { starts_at, ends_at, repeats }: Partial<SentTimes>,
   now: number,
-): MuteTimes {
+): MuteTimes | null {
+  const isActive = before.from <= now && now < before.until
+  if (repeats) {
+    const next = nextMuteTimes(repeats, now)
+    return next && next.from <= now ? { ...next, from: isActive ? before.from : now } : next
+  }
+  if (repeats === undefined && before.repeats) {
+    const endsNow = isActive && ends_at && Date.parse(ends_at) <= now
+    const skipped = endsNow ? nextMuteTimes(before.repeats, before.until) : before
+    return skipped ?? { from: before.from, until: now }
+  }
   const start = starts_at === undefined ? before.from : starts_at === null ? now : Date.parse(starts_at)
-  const end = ends_at === undefined ? before.until : Date.parse(ends_at)
+  const end = ends_at === undefined || ends_at === null ? before.until : Date.parse(ends_at)
   return {
     from: start > now ? start : Math.min(before.from, now),
     until: end === before.until || before.from >= now ? end : Math.max(end, now),
   }
 }
 
-/** The fault in the times of a mute: it ends before it begins, lasts too long, or begins too late; null if there is none. */
-export function muteFault({ from, until }: MuteTimes, now: number): 'before' | 'tooLong' | 'tooFar' | null {
+/**
+ * The fault in the times of a mute: it is never active, ends before it begins, lasts too long, or begins too late; null if there is none.
+ */
+export function muteFault(
+  times: MuteTimes | null,
+  now: number,
+): 'never' | 'before' | 'tooLong' | 'tooFar' | null {
+  if (times === null) return 'never'
+  const { from, until } = times
   if (until <= from) return 'before'
   if (until > from + MUTE_DAYS_MAX * DAY) return 'tooLong'
   return from > now + MUTE_AHEAD_DAYS_MAX * DAY ? 'tooFar' : null

@@ -1,28 +1,11 @@
-import { DAY, MINUTE } from '../common/durations'
-import { knownZone, offsetAt, wallAt } from '../common/zone'
+import { DAY } from '../common/durations'
+import { sinceMidnight } from '../common/weekly'
+import { changeBetween, knownZone, wallAt } from '../common/zone'
 
 /** The local time of a person: the day as `2026-01-31`, and the time since midnight, in milliseconds. */
 export function clockOf(timezone: string | null, now: Date): { day: string; time: number } {
   const shown = wallAt(now.getTime(), knownZone(timezone))
   return { day: new Date(shown).toISOString().slice(0, 10), time: ((shown % DAY) + DAY) % DAY }
-}
-
-const timeOf = (text: string) => {
-  const [hours = 0, minutes = 0] = text.split(':').map(Number)
-  return (hours * 60 + minutes) * MINUTE
-}
-
-/** When the clocks of a zone next change, after one time and until another; undefined if they do not. */
-function changeBetween(zone: string, after: number, until: number): number | undefined {
-  const offset = offsetAt(after, zone)
-  if (offsetAt(until, zone) === offset) return undefined
-  let [before, since] = [after, until]
-  while (since - before > 1) {
-    const middle = Math.floor((before + since) / 2)
-    if (offsetAt(middle, zone) === offset) before = middle
-    else since = middle
-  }
-  return since
 }
 
 /** Quiet hours of a person in local time; without both ends there are none. */
@@ -43,7 +26,7 @@ export function quietUntil(
   now: Date,
 ): Date | null {
   if (quiet_from === null || quiet_to === null || quiet_from === quiet_to) return null
-  const [from, to] = [timeOf(quiet_from), timeOf(quiet_to)]
+  const [from, to] = [sinceMidnight(quiet_from), sinceMidnight(quiet_to)]
   const zone = knownZone(timezone)
   let at = now.getTime()
   let isQuiet = false

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { endpoint, versionSchema } from '../common'
+import { dayTimeSchema, endpoint, versionSchema } from '../common'
 import { entity } from '../entity'
 import { NOTICES_CAPABILITY } from './capability'
 
-const dayTimeSchema = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00')
-  .nullable()
+const quietSchema = dayTimeSchema.nullable()
 
 /** Hour of the daily e-mail by default. */
 export const DIGEST_HOUR = 8
@@ -26,8 +23,8 @@ export const noticeSettingsEntity = entity({
     /** Hour of the day at which the digest comes. */
     digest_hour: { read: hourSchema, input: hourSchema, initial: DIGEST_HOUR },
     /** Times between which e-mails and notices of rules that are not urgent wait; null for never. They may span midnight. */
-    quiet_from: { read: dayTimeSchema, input: dayTimeSchema, initial: null },
-    quiet_to: { read: dayTimeSchema, input: dayTimeSchema, initial: null },
+    quiet_from: { read: quietSchema, input: quietSchema, initial: null },
+    quiet_to: { read: quietSchema, input: quietSchema, initial: null },
     version: { read: versionSchema },
   },
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { idSchema, PATH_MAX_LENGTH } from '../common'
-import { DAY, MINUTE } from '../common/durations'
-import { knownZone, timezoneSchema, wallAt } from '../common/zone'
+import { DAY } from '../common/durations'
+import { rangesAfter, weeklyHoursSchema } from '../common/weekly'
+import { knownZone, timezoneSchema } from '../common/zone'
 
 /** Most stages of a roll-out. */
 export const STAGES_MAX = 10
@@ -72,20 +73,8 @@ export const stagesSchema = z
   .min(1, 'must have at least one entry')
   .max(STAGES_MAX, `must have at most ${STAGES_MAX} entries`)
 
-const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00')
-
 /** Hours in which devices may get what is ordered. */
-export const hoursFieldsSchema = z.object({
-  from: clockSchema,
-  to: clockSchema.describe('Earlier than `from`: on the next day'),
-  days: z
-    .array(z.int().min(0).max(6))
-    .min(1, 'must have at least one entry')
-    .max(7)
-    .default([0, 1, 2, 3, 4, 5, 6])
-    .describe('Days of the week on which they begin; 0 is Sunday'),
-  timezone: timezoneSchema,
-})
+export const hoursFieldsSchema = weeklyHoursSchema.extend({ timezone: timezoneSchema })
 export const hoursSchema = hoursFieldsSchema.refine(({ from, to }) => from !== to, {
   path: ['to'],
   message: 'must not be the same as from',
@@ -106,29 +95,12 @@ export const watchSchema = watchFieldsSchema
   })
 export type Watch = z.output<typeof watchSchema>
 
-const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
-
 /** Whether devices may get something at a time (ms since 1970), until when, or from when on. Both go by the clocks of the zone. */
 export function openingAt(hours: Hours | null, now: number): { isOpen: boolean; until: number | null } {
   if (hours === null) return { isOpen: true, until: null }
-  const zone = knownZone(hours.timezone)
-  const [from, to] = [minutesOf(hours.from) * MINUTE, minutesOf(hours.to) * MINUTE]
-  const length = to > from ? to - from : to - from + DAY
-  const wall = wallAt(now, zone)
-  const midnight = Math.floor(wall / DAY) * DAY
-  for (let day = -1; day <= 7; day++) {
-    const opens = midnight + day * DAY + from
-    if (!hours.days.includes(new Date(opens).getUTCDay())) continue
-    if (wall < opens) return { isOpen: false, until: realTime(opens, zone, now) }
-    if (wall < opens + length) return { isOpen: true, until: realTime(opens + length, zone, now) }
-  }
-  return { isOpen: false, until: now + DAY }
-}
-
-/** The time at which the clocks of a zone show something, at most a week from now. */
-function realTime(wall: number, zone: string, now: number): number {
-  const guess = wall - (wallAt(now, zone) - now)
-  return wall - (wallAt(guess, zone) - guess)
+  const [next] = rangesAfter(hours, knownZone(hours.timezone), now)
+  if (!next) return { isOpen: false, until: now + DAY }
+  return next.from <= now ? { isOpen: true, until: next.until } : { isOpen: false, until: next.from }
 }
 
 /** A device that may belong to a roll-out. */

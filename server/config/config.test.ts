@@ -13,7 +13,7 @@ test('without variables the server listens on this machine, with its own databas
     trashDays: 30,
     auditRetentionDays: undefined,
     history: { thinDays: undefined, retentionDays: undefined },
-    alertWait: 10,
+    alertWait: 20,
     allowPrivateWebhooks: false,
     allowPrivatePush: false,
     loopback: true,

@@ -70,7 +70,7 @@ export const envSchema = z.object({
       .number('must be a number of seconds')
       .min(0, 'must be at least 0')
       .max(300, 'must be at most 300')
-      .default(10),
+      .default(20),
   ),
   ALLOW_PRIVATE_WEBHOOKS: set(flag.default(false)),
   ALLOW_PRIVATE_PUSH: set(flag.default(false)),

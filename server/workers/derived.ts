@@ -4,6 +4,7 @@ import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
 import { evaluateRound, type LastEvaluations } from '../services/alerts/evaluation/round'
 import { evaluateValues } from '../services/alerts/evaluation/values'
+import { advanceMutes } from '../services/alerts/repeatingMutes'
 import { countHour } from '../services/overview/hours'
 import { deriveDue } from '../services/series/store/derive'
 import { Pacing } from '../services/series/store/pacing'
@@ -19,13 +20,15 @@ export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, 
   const onFailure = (error: unknown, failed: object = {}) =>
     log.error('alert rules cannot be evaluated', { ...failed, reason: reasonOf(error) })
   const lastEvaluations: LastEvaluations = new Map()
-  const work = (stopping: AbortSignal) =>
-    evaluateRound(db.$client, {
+  const work = async (stopping: AbortSignal) => {
+    await advanceMutes({ db, now })
+    return evaluateRound(db.$client, {
       now,
       stopping,
       lastEvaluations,
       onFailure: (failed, error) => onFailure(error, failed),
     })
+  }
   return repeat(work, { name: 'alerts', ...pace, onFailure })
 }
 
@@ -59,6 +62,7 @@ export function startHistory(
   const onFailure = (error: unknown, device?: string) =>
     log.error('the history of values falls behind', { device, reason: reasonOf(error) })
   const work = async (stopping: AbortSignal) => {
+    await advanceMutes({ db, now })
     const { areMoreDue } = await deriveDue(db.$client, {
       now,
       evaluate: evaluateValues,

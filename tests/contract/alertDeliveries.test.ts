@@ -52,6 +52,7 @@ describe('a connector that a rule names', () => {
         sentence: 'When level is below 20',
         opened_at: since,
         ended_at: null,
+        flapping: null,
         connector_count: 0,
         connectors: [],
         device_count: 1,

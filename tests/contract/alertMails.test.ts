@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { type Audience, alertRulesApi, type Condition } from '#contract/alerts'
+import { type Audience, alertRulesApi, alertsApi, type Condition } from '#contract/alerts'
 import { plainSetting } from '#contract/series'
 import { smtpTransport } from '../../server/services/mail/transport'
 import { aDevice, aMember, aUser } from '../support/builders'
@@ -50,6 +50,30 @@ test('people whom a rule names get an e-mail when an alert opens, and another wh
   const over = await mailbox.newest(chosen.email, 2)
   expect(over.headers.get('subject')).toContain('vyřešené upozornění')
   expect(mailsTo(other.email)).toEqual([])
+})
+
+test('what flaps is one e-mail more, and a device that joins is notified although the alert was not', async () => {
+  const person = await aMember(server, space, 'user')
+  const [pump, tank] = [await aDevice(server, space), await aDevice(server, space)]
+  const rule = await aRule(empty, [pump, tank], { user_ids: [person.id] })
+  const alertsOf = async () => {
+    const answer = await server.call('GET', at(`/alerts?rule_id=${rule.id}`), { token })
+    return alertsApi.list.answer.parse(await answer.json())
+  }
+  const subjectOf = async (count: number) =>
+    (await mailbox.newest(person.email, count)).headers.get('subject') ?? ''
+  for (const [sent, level] of [10, 30, 10, 30, 10].entries()) {
+    await send(pump, level)
+    await subjectOf(sent + 1)
+  }
+  expect(await subjectOf(5)).toContain('tank nearly empty is flapping, 3 times since')
+  await send(pump, 30, 10)
+  const [first, fourth] = [(await alertsOf()).at(-1), (await alertsOf())[0]]
+  const flapping = { times: 4, since: first?.opened_at }
+  expect([first?.flapping, fourth]).toMatchObject([null, { flapping, devices: [{ flapping }] }])
+  await send(tank, 10)
+  expect(await subjectOf(6)).toContain('(2 devices)')
+  expect(await alertsOf()).toMatchObject([{ id: fourth?.id, device_count: 2, flapping }, {}, {}, {}])
 })
 
 test('each person gets it in the language and time zone of their last browser, or of their profile', async () => {
@@ -121,7 +145,7 @@ test('nobody is notified of an alert that ended before it was evaluated, and a l
   const person = await aMember(server, space, 'user')
   const device = await aDevice(server, space)
   await aRule(empty, [device], { user_ids: [person.id] })
-  await send(device, 30, 10, 30, 10, 30)
+  await send(device, 30, 10, 30)
   await send(device, 10)
   const opened = await mailbox.newest(person.email)
   expect(opened.headers.get('subject')).toContain('alert in')
@@ -133,15 +157,17 @@ test('nobody is notified of an alert that ended before it was evaluated, and a l
   const release = mailbox.hold()
   const [other, busy] = [await aMember(server, space, 'user'), await aDevice(server, space)]
   await aRule(empty, [busy], { user_ids: [other.id] })
+  const late = await aDevice(server, space)
+  await aRule(empty, [late], { user_ids: [person.id] })
   const offered = mailbox.attempts() + 1
   await send(busy, 10)
   await mailbox.offered(offered)
-  await send(device, 10)
+  await send(late, 10)
   await server.db.$client.query(
     `update mail set due_at = now() + interval '1 hour' where user_id = $1 and state = 'waiting'`,
     [person.id],
   )
-  await send(device, 30)
+  await send(late, 30)
   release()
   await mailbox.newest(person.email, 3)
   await server.db.$client.query('update mail set due_at = now() where user_id = $1', [person.id])

@@ -54,8 +54,11 @@ async function opened(ruleId: string): Promise<Alert['devices']> {
   return alertsApi.list.answer.parse(await answer.json()).flatMap(({ devices }) => devices)
 }
 
+/** In one order, and without what only running rules find. */
 const inOrder = (episodes: Alert['devices']) =>
-  episodes.toSorted((a, b) => (`${a.device_id} ${a.opened_at}` < `${b.device_id} ${b.opened_at}` ? -1 : 1))
+  episodes
+    .map((one) => ({ ...one, flapping: null }))
+    .toSorted((a, b) => (`${a.device_id} ${a.opened_at}` < `${b.device_id} ${b.opened_at}` ? -1 : 1))
 
 const only = (...devices: { id: string }[]): Scope => ({
   kind: 'devices',

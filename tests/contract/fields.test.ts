@@ -108,6 +108,8 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
       ends_at: fc
         .integer({ min: 2, max: 48 })
         .map((hours) => new Date(Date.now() + hours * HOUR).toISOString()),
+      // Its times would follow.
+      repeats: fc.constant(null),
     },
   },
   rollouts: {

@@ -6,6 +6,7 @@ import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { mute } from '../../server/db/schema'
 import { evaluateValues } from '../../server/services/alerts/evaluation/values'
 import { MUTES_PAST_MAX } from '../../server/services/alerts/mutes'
+import { advanceMutes } from '../../server/services/alerts/repeatingMutes'
 import { deriveDue } from '../../server/services/series/store/derive'
 import { Pacing } from '../../server/services/series/store/pacing'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
@@ -254,6 +255,77 @@ test('a past mute can only be renamed', async () => {
     note: 'was broken',
     created_by: space.owner.email,
   })
+})
+
+test('a mute that repeats is active each week, and each time what still is so at its end opens then', async () => {
+  const device = await aDevice(server, space)
+  const rule = await aRule(BEYOND, only(device))
+  const dayOf = (time: number) => new Date(time).getUTCDay()
+  const hour = (later: number) => new Date(Date.now() + later).toISOString().slice(11, 16)
+  const repeats = {
+    days: [dayOf(Date.now() - HOUR)],
+    from: hour(-HOUR),
+    to: hour(HOUR),
+    timezone: 'UTC',
+    until: null,
+  }
+  const made = await createMute(server, space, {
+    scope: only(device),
+    rule_ids: [rule.id],
+    ends_at: undefined,
+    repeats,
+  })
+  expect(made).toMatchObject({ repeats })
+  expect(Date.parse(made.ends_at) - Date.now()).toBeGreaterThan(58 * MINUTE)
+  await send(device, [2])
+  await evaluateLater(HOUR - 2 * MINUTE)
+  expect(await alertsOf(rule)).toEqual([])
+  // Several copies of the server advance it at the same time.
+  await Promise.all([1, 2].map(() => advanceMutes({ ...server, now: atThat(HOUR) })))
+  await evaluateLater(HOUR + 1000)
+  expect(await alertsOf(rule)).toMatchObject([{ opened_at: made.ends_at }])
+  await advanceMutes({ ...server, now: atThat(15 * DAY) })
+  const read = async () => (await server.call('GET', at(`/mutes/${made.id}`), { token })).json()
+  const weeks = (count: number) => new Date(Date.parse(made.ends_at) + count * 7 * DAY).toISOString()
+  expect(await read()).toMatchObject({ ends_at: weeks(3), version: made.version })
+  const kept = await server.db
+    .select({ endsAt: mute.endsAt })
+    .from(mute)
+    .where(and(eq(mute.isPast, true), sql`${mute.ruleIds} ? ${rule.id}`))
+    .orderBy(mute.endsAt)
+  expect(kept.map(({ endsAt }) => endsAt.toISOString())).toEqual([0, 1, 2].map(weeks))
+  const ended = await server.call('PUT', at(`/mutes/${made.id}`), { token, body: { repeats: null } })
+  expect(await ended.json()).toMatchObject({ repeats: null })
+  await server.call('DELETE', at(`/mutes/${made.id}`), { token })
+})
+
+test('a mute that repeats has no other times, ends for this week only, and is refused if it is never active', async () => {
+  const repeats = { from: '00:00', to: '00:00', timezone: 'Europe/Prague', until: null }
+  const body = { name: 'always', scope: { kind: 'all' }, repeats }
+  const create = async (more: object) => {
+    const answer = await server.call('POST', at('/mutes'), { token, body: { ...body, ...more } })
+    return answer.ok ? answer.json() : answer.text()
+  }
+  const both = 'starts_at and ends_at must be null if repeats is set, which has the times'
+  expect(await create({ ends_at: fromNow(HOUR) })).toBe(both)
+  expect(await create({ repeats: null })).toBe('ends_at is required')
+  expect(await create({ repeats: { ...repeats, until: '2026-01-01' } })).toBe(
+    'repeats.until must not be before the first day',
+  )
+  expect(await create({ repeats: { ...repeats, timezone: 'Mars/X' } })).toContain('repeats.timezone must be')
+  const mute = await create({})
+  const change = async (change: object) => {
+    const answer = await server.call('PUT', at(`/mutes/${mute.id}`), { token, body: change })
+    return answer.ok ? answer.json() : answer.text()
+  }
+  expect(await change({ ends_at: fromNow(HOUR) })).toBe(both)
+  const { starts_at, ends_at } = mute
+  expect(await change({ name: 'all day', starts_at, ends_at, repeats: mute.repeats })).toMatchObject({
+    starts_at,
+    ends_at,
+  })
+  expect(await change({ ends_at: fromNow(-1000) })).toMatchObject({ starts_at: ends_at, name: 'all day' })
+  await server.call('DELETE', at(`/mutes/${mute.id}`), { token })
 })
 
 test('sending the same times changes nothing, in any format', async () => {

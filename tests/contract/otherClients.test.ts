@@ -464,6 +464,7 @@ describe('an empty field', () => {
       'condition',
       'notify',
       'rule_ids',
+      'repeats',
       'urgent',
       'for_connectors',
       'secret',

@@ -34,6 +34,7 @@ const AN_ALERT: JobAlert = {
   sentence: 'When level is below 20 %',
   opened_at: AT,
   ended_at: null,
+  flapping: null,
   device_count: 1,
   devices: [
     {

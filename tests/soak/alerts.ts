@@ -169,7 +169,7 @@ await runTool(async (lifetime) => {
     const [row] = await ask(`
     select (select count(*) from device_contact where history_from is not null)::int
       + (select count(*) from alert_state where withheld_at is not null)::int
-      + (select count(*) from alert_news)::int
+      + (select count(*) from alert_news where at <= now())::int
       + (select count(*) from mail where state in ('waiting', 'sending') and kind <> 'alertSummary')::int
       + (select count(*) from delivery where state = 'pending')::int as count`)
     return Number(row?.count)

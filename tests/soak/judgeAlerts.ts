@@ -157,10 +157,16 @@ const COUNTS = `
     (select coalesce(sum((c.value->>'ended')::int), 0)::int from alert_hour h, jsonb_each(h.collected) c where h.user_id = u.id) as more_ended
   from app_user u join space_user m on m.user_id = u.id where m.role = 'admin'`
 
-/** Checks that each person was notified of each alert, by an e-mail of its own or counted with others. */
+/** Whether an alert is over, and whether all of it flaps, which is notified once. */
+const STATES = `
+  select a.id, a.ended_at is not null as is_over, not exists (
+      select from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id and e.flaps is null) as is_quiet
+  from alert a`
+
+/** Checks that each person was notified of each alert that does not flap, by an e-mail of its own or counted with others. */
 export async function judgeCollected(ask: Ask, mustNotify: ReadonlySet<string>): Promise<string[]> {
-  const rows = await ask('select id, ended_at is not null as is_over from alert')
-  const notified = rows.filter(({ id }) => mustNotify.has(String(id)))
+  const rows = await ask(STATES)
+  const notified = rows.filter(({ id, is_quiet }) => mustNotify.has(String(id)) && is_quiet !== true)
   const over = notified.filter(({ is_over }) => is_over === true).length
   const counts = await ask(COUNTS)
   return counts.flatMap((row) => {
@@ -171,14 +177,16 @@ export async function judgeCollected(ask: Ask, mustNotify: ReadonlySet<string>):
       row.more_opened,
       row.more_ended,
     ].map(Number)
-    const openings = (opened ?? 0) + (flapping ?? 0) + (moreOpened ?? 0)
+    const openings = (opened ?? 0) + (moreOpened ?? 0)
     const endings = (ended ?? 0) + (moreEnded ?? 0)
-    // An opening and an end that are due together are one e-mail; so is a flapping rule.
+    const quiet = rows.length - notified.length
+    // An opening and an end that are due together are one e-mail. Flapping alerts may be among those counted in an hour.
     const isRight =
-      openings <= notified.length &&
+      openings <= notified.length + quiet &&
       openings + (ended ?? 0) >= notified.length &&
-      endings <= over &&
-      endings + (flapping ?? 0) >= over
+      endings <= over + quiet &&
+      endings >= over &&
+      (flapping ?? 0) <= quiet
     return isRight
       ? []
       : [`of ${notified.length} alerts, ${over} of them over, notified: ${JSON.stringify(row)}`]

@@ -35,7 +35,7 @@ interface Caller {
 export async function createMute(
   server: Caller,
   { id, owner }: TestSpace,
-  body: Partial<Mute> & Pick<Mute, 'scope'>,
+  body: { [Field in keyof Mute]?: Mute[Field] | undefined } & Pick<Mute, 'scope'>,
 ): Promise<Mute> {
   const ends_at = new Date(Date.now() + HOUR).toISOString()
   const answer = await server.call('POST', `/spaces/${id}/mutes`, {

@@ -1,4 +1,4 @@
-import type { Condition } from '../../alerts/index'
+import type { Alert, Condition } from '../../alerts/index'
 import type { JobAlertEvent } from '../../deliveries/alertEvent'
 import type { Device } from '../../devices/index'
 import type { Message } from '../../messages/index'
@@ -93,6 +93,8 @@ export interface JobAlert {
   opened_at: string
   /** Null while it is open. Each attempt reads it anew: a late `opened` says that the alert has ended. */
   ended_at: string | null
+  /** How often the device or connector that has opened most often did so, and since when; null if none flaps. */
+  flapping: Alert['flapping']
   device_count: number
   /** The first 100. */
   devices: JobAlertDevice[]

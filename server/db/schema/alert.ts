@@ -5,6 +5,7 @@ import {
   doublePrecision,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -12,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AlertState, AudienceInput, Condition, Scope } from '#contract/alerts'
+import type { AlertState, AudienceInput, Condition, MuteRepeats, Scope } from '#contract/alerts'
 import { createdAt, time, version } from './columns'
 import { connector } from './connector'
 import { device } from './device'
@@ -83,6 +84,8 @@ export const mute = pgTable(
     ruleIds: jsonb('rule_ids').$type<string[]>().notNull(),
     startsAt: time('starts_at').notNull(),
     endsAt: time('ends_at').notNull(),
+    /** With it, the two times are those of the current or the next time at which the mute is active. */
+    repeats: jsonb().$type<MuteRepeats>(),
     note: text(),
     createdBy: text('created_by').notNull(),
     /** The scope of a mute before it was changed or deleted: it is not shown, but its end counts. */
@@ -93,6 +96,7 @@ export const mute = pgTable(
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),
     index('mute_by_end').on(t.spaceId, t.endsAt),
+    index('mute_repeating').on(t.endsAt).where(sql`${t.repeats} is not null`),
     check('mute_times', sql`${t.startsAt} <= ${t.endsAt}`),
   ],
 )
@@ -167,6 +171,9 @@ export const alertEpisode = pgTable(
     openedAt: time('opened_at').notNull(),
     endedAt: time('ended_at'),
     worst: doublePrecision(),
+    /** How often it has opened, from `flapping_since` to this opening; null if it does not flap. */
+    flaps: integer(),
+    flappingSince: time('flapping_since'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.alertId, t.id] }),
@@ -190,6 +197,13 @@ export const alertEpisode = pgTable(
     uniqueIndex('alert_episode_open')
       .on(t.spaceId, t.ruleId, sql`coalesce(${t.deviceId}, ${t.connectorId})`, t.path)
       .where(sql`${t.endedAt} is null`),
+    index('alert_episode_of_subject').on(
+      t.spaceId,
+      t.ruleId,
+      sql`coalesce(${t.deviceId}, ${t.connectorId})`,
+      t.path,
+      t.openedAt,
+    ),
     index('alert_episode_of_device').on(t.spaceId, t.deviceId, t.alertId),
     // A device may have had many.
     index('alert_episode_open_of_device')

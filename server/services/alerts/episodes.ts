@@ -1,11 +1,19 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import { type AudienceInput, alertAt, type Condition, type Joined, joinAlert } from '#contract/alerts'
+import {
+  type AudienceInput,
+  alertAt,
+  type Condition,
+  type EarlierOpening,
+  flappingAt,
+  type Joined,
+  joinAlert,
+} from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { newId } from '../common/ids'
 import { keepSpace } from '../resources/spaceNames'
-import { notifyAudience } from './notifyAudience'
+import { notifyAudience, notifyOfJoined } from './notifyAudience'
 
 /** A rule as the code that evaluates it has read it. */
 export interface EvaluatedRule {
@@ -106,13 +114,67 @@ const SAVE_ALERTS = {
 const SAVE_EPISODES = {
   name: 'alerts.saveEpisodes',
   text: `
-    insert into alert_episode (space_id, alert_id, id, rule_id, device_id, connector_id, path, since, opened_at, ended_at, worst)
+    insert into alert_episode (space_id, alert_id, id, rule_id, device_id, connector_id, path, since, opened_at, ended_at, worst, flaps,
+      flapping_since)
     select $1, e."alertId", e.id, e."ruleId", e."deviceId", e."connectorId", e.path, to_timestamp(e.since / 1000),
-      to_timestamp(e.at / 1000), to_timestamp(e."endedAt" / 1000), e.worst
+      to_timestamp(e.at / 1000), to_timestamp(e."endedAt" / 1000), e.worst, (e.flapping->>'times')::int,
+      to_timestamp((e.flapping->>'since')::float8 / 1000)
     from json_to_recordset($2::json) as e (
       "ruleId" uuid, "alertId" uuid, id uuid, "deviceId" uuid, "connectorId" uuid, path text, since float8, at float8, "endedAt" float8,
-      worst float8)
+      worst float8, flapping json)
     on conflict do nothing`,
+}
+
+/** The last two openings of subjects. */
+const EARLIER = {
+  name: 'alerts.earlier',
+  text: `
+    select s.key, (extract(epoch from e.opened_at) * 1000)::float8 as at, e.flaps as times,
+      (extract(epoch from e.flapping_since) * 1000)::float8 as since
+    from json_to_recordset($2::json) as s (key text, "ruleId" uuid, subject uuid, path text) cross join lateral (
+      select opened_at, flaps, flapping_since from alert_episode
+      where space_id = $1 and rule_id = s."ruleId" and coalesce(device_id, connector_id) = s.subject and path = s.path
+      order by opened_at desc limit 2
+    ) e
+    order by s.key, e.opened_at desc`,
+}
+
+/** Of some alerts those that have only flapping episodes. */
+const QUIET = {
+  name: 'alerts.quiet',
+  text: `
+    select a.id from unnest($2::uuid[]) as a (id)
+    where not exists (select from alert_episode e where e.space_id = $1 and e.alert_id = a.id and e.flaps is null)`,
+}
+
+type Episode = Opening & { id: string; alertId: string; ruleId: string }
+
+/** Adds to new episodes, in the order of their openings, how they flap. */
+async function withFlapping(client: PoolClient, spaceId: string, episodes: readonly Episode[]) {
+  const keyed = episodes.map((episode) => {
+    const { ruleId, path } = episode
+    const subject = idOf(episode)
+    return { episode, of: { key: `${ruleId} ${subject} ${path}`, ruleId, subject, path } }
+  })
+  const subjects = new Map(keyed.map(({ of }) => [of.key, of]))
+  const { rows } = await client.query<{
+    key: string
+    at: number
+    times: number | null
+    since: number | null
+  }>({
+    ...EARLIER,
+    values: [spaceId, JSON.stringify([...subjects.values()])],
+  })
+  const earlier = new Map<string, EarlierOpening[]>([...subjects.keys()].map((key) => [key, []]))
+  for (const { key, at, times, since } of rows)
+    earlier.get(key)?.push({ at, flapping: times === null || since === null ? null : { times, since } })
+  return keyed.map(({ episode, of }) => {
+    const before = earlier.get(of.key) ?? []
+    const flapping = flappingAt(episode.at, before)
+    before.unshift({ at: episode.at, flapping })
+    return Object.assign({ flapping }, episode)
+  })
 }
 
 /** An alert, and the times between which its devices joined it. */
@@ -188,11 +250,24 @@ async function openAll(
   const grown = grouped.flatMap((one) => one.grown)
   const said = grouped.map((one) => one.said)
   await client.query({ ...SAVE_ALERTS, values: [spaceId, JSON.stringify(grown), JSON.stringify(said)] })
-  const episodes = JSON.stringify(grouped.flatMap((one) => one.episodes))
-  await client.query({ ...SAVE_EPISODES, values: [spaceId, episodes] })
+  const episodes = await withFlapping(
+    client,
+    spaceId,
+    grouped.flatMap((one) => one.episodes),
+  )
   const before = new Set(open.map(({ id }) => id))
+  const steady = episodes.flatMap(({ alertId, flapping }) =>
+    flapping === null && before.has(alertId) ? alertId : [],
+  )
+  const { rows: quiet } = await client.query<{ id: string }>({
+    ...QUIET,
+    values: [spaceId, [...new Set(steady)]],
+  })
+  await client.query({ ...SAVE_EPISODES, values: [spaceId, JSON.stringify(episodes)] })
   const opened = grown.flatMap(({ id, endedAt }) => (endedAt === null && !before.has(id) ? id : []))
   await notifyAudience(drizzle(client), 'opened', spaceId, opened, now)
+  const joined = quiet.map(({ id }) => id)
+  await notifyOfJoined(drizzle(client), spaceId, joined, now)
   return new Set(ids.filter((id) => !audiences.has(id)))
 }
 

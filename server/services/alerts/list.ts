@@ -32,6 +32,10 @@ const TIMES = {
   ended_at: timeColumn(alertEpisode.endedAt),
 }
 
+/** SQL of how an episode flaps, as JSON. */
+const FLAPPING = sql<Episode['flapping']>`case when ${alertEpisode.flaps} is not null then
+  json_build_object('times', ${alertEpisode.flaps}, 'since', ${sql.raw(isoTime('alert_episode.flapping_since'))}) end`
+
 const NO_NAME = sql<string>`''`
 
 /** The name of a device is for callers who may read devices, and its values for those who may read values. */
@@ -42,6 +46,7 @@ const episodeFor = (caller: Caller) =>
     path: sql<string | null>`nullif(${alertEpisode.path}, '')`,
     ...TIMES,
     worst: may(caller, 'space:message:series:read') ? alertEpisode.worst : sql<null>`null`,
+    flapping: FLAPPING,
   }) satisfies Columns<Episode>
 
 const connectorEpisodeFor = (caller: Caller) =>
@@ -49,6 +54,7 @@ const connectorEpisodeFor = (caller: Caller) =>
     connector_id: connector.id,
     connector_name: may(caller, 'space:connector:read') ? connector.name : NO_NAME,
     ...TIMES,
+    flapping: FLAPPING,
   }) satisfies Columns<ConnectorEpisode>
 
 /** SQL of the ids of the devices and connectors that a caller with tags sees. */
@@ -112,6 +118,11 @@ const worstSeen = (caller: Caller): SQL =>
   limit 1)`
     : sql`null`
 
+/** SQL of how an alert flaps: as that of its devices and connectors which has opened most often. */
+const mostFlapping = (caller: Caller): SQL => sql`(
+  select ${FLAPPING} ${episodesOf(and(or(ofDevice(caller), ofConnector(caller)), isNotNull(alertEpisode.flaps)))}
+  order by ${alertEpisode.flaps} desc limit 1)`
+
 const FIELDS = {
   ...columnsOf(
     alertSchema.omit({
@@ -121,6 +132,7 @@ const FIELDS = {
       devices: true,
       connectors: true,
       worst: true,
+      flapping: true,
       acknowledged_by: true,
       notes: true,
       note_count: true,
@@ -191,7 +203,7 @@ const select = (
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
     select ${sql.raw(selectText(FIELDS))}, ${sql.raw(shownDoer(caller, 'alert.acknowledged_by'))} as acknowledged_by, counted.devices as device_count, counted.connectors as connector_count,
       counted.open as open_count, coalesce(devices.all, '[]') as devices, coalesce(connectors.all, '[]') as connectors,
-      ${worstSeen(caller)} as worst, coalesce(notes.newest, '[]') as notes, notes.count as note_count, coalesce(shown.mutes, '[]') as mutes,
+      ${worstSeen(caller)} as worst, ${mostFlapping(caller)} as flapping, coalesce(notes.newest, '[]') as notes, notes.count as note_count, coalesce(shown.mutes, '[]') as mutes,
       shown.mutes is not null and coalesce(muted.is_one_left, false) as is_partly_muted
     from page ${alert}
     cross join lateral (

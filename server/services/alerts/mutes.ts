@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import {
   changedMuteTimes,
   MUTE_AHEAD_DAYS_MAX,
@@ -53,15 +54,39 @@ export const mutes = spaceResource({
 })
 
 const FAULTS = {
+  never: 'repeats.until must not be before the first day',
   before: 'ends_at must be later than starts_at',
   tooLong: `ends_at must be at most ${MUTE_DAYS_MAX} days after starts_at`,
   tooFar: `starts_at must be at most ${MUTE_AHEAD_DAYS_MAX} days ahead`,
 } as const
 
 /** @throws ApiError 400 */
-function checkTimes(times: MuteTimes, now: number): void {
+function checkTimes(times: MuteTimes | null, now: number): MuteTimes {
   const fault = muteFault(times, now)
-  if (fault) throw new ApiError(400, FAULTS[fault])
+  if (fault || !times) throw new ApiError(400, FAULTS[fault ?? 'never'])
+  return times
+}
+
+/**
+ * Checks that a mute has its times, or those of each week; only the end of this week's may be now.
+ * @throws ApiError 400
+ */
+function checkRepeats({ starts_at, ends_at, repeats }: MuteUpdate, now = -Infinity): void {
+  const endsNow = ends_at && Date.parse(ends_at) <= now
+  if (repeats && (starts_at || (ends_at && !endsNow)))
+    throw new ApiError(400, 'starts_at and ends_at must be null if repeats is set, which has the times')
+}
+
+/** The changed times of a mute; those that are sent as they were are none. */
+function changedTimes(input: MuteUpdate, before: z.output<typeof beforeSchema>): MuteUpdate {
+  const isSame = (field: 'starts_at' | 'ends_at') =>
+    Date.parse(input[field] ?? '') === Date.parse(before[field])
+  const { repeats, starts_at, ends_at } = input
+  return {
+    ...(repeats !== undefined && !isDeepStrictEqual(repeats, before.repeats) && { repeats }),
+    ...(!(before.repeats && isSame('starts_at')) && { starts_at }),
+    ...(!(before.repeats && isSame('ends_at')) && { ends_at }),
+  }
 }
 
 /** @throws ApiError 400 */
@@ -82,12 +107,13 @@ export async function createMute(
   const { db } = deps
   const at = deps.now().getTime()
   checkLimit(caller, input.scope, 'mutes')
-  const times = newMuteTimes(input, at)
-  checkTimes(times, at)
+  checkRepeats(input)
+  if (input.ends_at === null && input.repeats === null) throw new ApiError(400, 'ends_at is required')
+  const times = checkTimes(newMuteTimes(input, at), at)
   await checkScope(db, spaceId, input.scope)
   await checkRules(db, spaceId, input.rule_ids)
   const room = roomForMutes(spaceId, new Date(at))
-  const row = { createdBy: nameOf(caller), startsAt: new Date(times.from) }
+  const row = { createdBy: nameOf(caller), startsAt: new Date(times.from), endsAt: new Date(times.until) }
   return mutes.create(deps, caller, spaceId, input, { row, check: async (tx) => checkCountLimit(tx, room) })
 }
 
@@ -100,21 +126,27 @@ export const roomForMutes = (spaceId: string, at: Date) => ({
 })
 
 /**
- * Keeps the scope of a mute that was active until now: what it no longer mutes opens from now on. A space keeps only the last ones, because
+ * Keeps the scope of a mute that was active until now, or until its end: what it no longer mutes opens from now on. A space keeps only the last ones, because
  * an alert does not open much later than its mute ended.
  */
-async function keepPast(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<void> {
+export async function keepPast(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`
     insert into mute (space_id, id, name, scope, rule_ids, starts_at, ends_at, created_by, is_past)
-    select space_id, ${newId(now)}, name, scope, rule_ids, starts_at, ${at}, created_by, true from mute
-    where space_id = ${spaceId} and id = ${id} and starts_at < ${at} and ends_at > ${at}`)
+    select space_id, ${newId(now)}, name, scope, rule_ids, starts_at, least(ends_at, ${at}), created_by, true from mute
+    where space_id = ${spaceId} and id = ${id} and starts_at < ${at} and (ends_at > ${at} or repeats is not null)`)
   await tx.execute(sql`
     delete from mute where space_id = ${spaceId} and is_past and id in (
       select id from mute where space_id = ${spaceId} and is_past order by ends_at desc, id desc offset ${MUTES_PAST_MAX})`)
 }
 
-const beforeSchema = muteEntity.schema.pick({ scope: true, rule_ids: true, starts_at: true, ends_at: true })
+const beforeSchema = muteEntity.schema.pick({
+  scope: true,
+  rule_ids: true,
+  starts_at: true,
+  ends_at: true,
+  repeats: true,
+})
 
 /** The scope of a mute, where order does not matter. */
 const namedIn = (scope: Scope, ruleIds: readonly string[]) => {
@@ -134,13 +166,16 @@ export async function updateMute(
     const before = beforeSchema.parse(await readBefore(tx, caller, key))
     const at = now()
     const times: MuteTimes = { from: Date.parse(before.starts_at), until: Date.parse(before.ends_at) }
-    const { from, until } = changedMuteTimes(times, input, at.getTime())
+    const sent = changedTimes(input, before)
+    checkRepeats({ repeats: before.repeats, ...sent }, at.getTime())
+    const changed = changedMuteTimes({ ...times, repeats: before.repeats }, sent, at.getTime())
+    const { from, until } = changed ?? times
     const row = { startsAt: new Date(from), endsAt: new Date(until) }
     const isAboutOther = !isDeepStrictEqual(
       namedIn(input.scope ?? before.scope, input.rule_ids ?? before.rule_ids),
       namedIn(before.scope, before.rule_ids),
     )
-    const isOther = isAboutOther || from !== times.from || until !== times.until
+    const isOther = isAboutOther || changed === null || from !== times.from || until !== times.until
     if (!isOther) return mutes.update({ db: tx, now }, caller, key, input, { ...options, row })
     if (times.until <= at.getTime())
       throw new ApiError(400, 'ends_at is in the past: a mute that has ended cannot be changed')
@@ -151,7 +186,7 @@ export async function updateMute(
     }
     const added = input.rule_ids?.filter((id) => !before.rule_ids.includes(id)) ?? []
     await checkRules(tx, key.spaceId, added)
-    checkTimes({ from, until }, at.getTime())
+    checkTimes(changed, at.getTime())
     if (isAboutOther || from > at.getTime()) await keepPast(tx, key, at)
     return mutes.update({ db: tx, now }, caller, key, input, { ...options, row })
   })

@@ -27,10 +27,36 @@ export async function notifyAudience(
     .update(alert)
     .set({ notifiedAt: at })
     .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
+  await addNews(tx, event, spaceId, ids, at)
+}
+
+async function addNews(tx: Queryable, event: AlertEvent, spaceId: string, ids: readonly string[], at: Date) {
   const news = ids.map((alertId) => ({ spaceId, alertId, event, at }))
   for (let start = 0; start < news.length; start += ROWS)
     await tx
       .insert(alertNews)
       .values(news.slice(start, start + ROWS))
       .onConflictDoNothing()
+}
+
+/**
+ * Notifies people that alerts have opened of which they were not notified, because only flapping devices were in them: another device has
+ * joined.
+ */
+export async function notifyOfJoined(
+  tx: Queryable,
+  spaceId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx
+    .delete(alertNews)
+    .where(
+      and(
+        eq(alertNews.spaceId, spaceId),
+        eq(alertNews.event, 'opened'),
+        inArray(alertNews.alertId, [...ids]),
+      ),
+    )
+  await addNews(tx, 'opened', spaceId, ids, at)
 }

@@ -50,6 +50,11 @@ const findAlerts = async (tx: Queryable, spaceId: string, ids: readonly string[]
       settings: seriesSettings.settings,
       deviceCount: countOf('device_id', spaceId),
       connectorCount: countOf('connector_id', spaceId),
+      flapping: sql<AlertContent['flapping']>`(
+        select json_build_object('times', alert_episode.flaps, 'since', ${sql.raw(isoTime('alert_episode.flapping_since'))})
+        from alert_episode
+        where alert_episode.space_id = ${spaceId} and alert_episode.alert_id = ${alert.id} and alert_episode.flaps is not null
+        order by alert_episode.flaps desc limit 1)`,
     })
     .from(alert)
     .innerJoin(space, eq(space.id, alert.spaceId))
@@ -120,6 +125,7 @@ async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Pro
     sentence: inEnglish(condition, shown),
     opened_at: openedAt.toISOString(),
     ended_at: event === 'ended' && endedAt ? endedAt.toISOString() : null,
+    flapping: found.flapping,
     device_count: found.deviceCount,
     devices,
     connector_count: found.connectorCount,

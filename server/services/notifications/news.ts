@@ -1,11 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { FLAPPING_OPENINGS } from '#contract/alerts'
-import { HOUR } from '#contract/common/durations'
+import { FLAPPING_CALM, FLAPPING_OPENINGS } from '#contract/alerts'
 import { isOfDatabase } from '../../db/away'
 import type { Db, Queryable } from '../../db/database'
 import { alert, alertNews } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { firstIdOf, timeOf } from '../common/ids'
+import { firstIdOf } from '../common/ids'
 import { type AlertMail, addAlertMails } from '../mail/letters/alerts'
 import { endOfHour, openHours } from '../notices/hours'
 import { readNamed } from '../notices/named'
@@ -14,41 +13,24 @@ import { type AlertPush, addPushes } from '../push/queue'
 import { keepSpace } from '../resources/spaceNames'
 import { addAlertDeliveries } from './deliveries'
 
-/** Whether the rule of an alert opens and closes again and again: from this alert on, or for longer already. */
+/** Whether all devices and connectors of an alert flap: some since it opened, or all for longer. */
 type Flapping = 'no' | 'begins' | 'goesOn'
 
-/** Whether there are too many alerts within an hour. The newest comes first. */
-function isFlapping(ids: readonly string[]): boolean {
-  const [newest, oldest] = [ids[0], ids[FLAPPING_OPENINGS - 1]].map((id) => id && timeOf(id)?.getTime())
-  return typeof newest === 'number' && typeof oldest === 'number' && newest - oldest <= HOUR
-}
-
-/**
- * Whether the rules of alerts flap. This follows from the alerts themselves: those that people were notified of and that had ended when the
- * next one opened. Devices that fail one after the other, and stay so, do not flap.
- */
+/** Which alerts flap. One that has been open for `FLAPPING_CALM` does not: it notifies like any other. */
 async function flappingOf(
   tx: Queryable,
   spaceId: string,
   alertIds: readonly string[],
+  now: Date,
 ): Promise<Map<string, Flapping>> {
-  const { rows } = await tx.execute<{ id: string; before: string[] | null }>(sql`
-    select a.id, before.ids as before from alert a cross join lateral (
-      select array_agg(one.id order by one.id desc) as ids from (
-        select b.id from alert b
-        where b.space_id = ${spaceId} and b.rule_id = a.rule_id and b.id < a.id
-          and b.notified_at is not null and b.ended_at <= a.opened_at
-        order by b.id desc limit ${FLAPPING_OPENINGS}
-      ) one
-    ) before
-    where a.space_id = ${spaceId} and a.id = any(${sql.param([...alertIds])}::uuid[])`)
-  return new Map(
-    rows.map(({ id, before }) => {
-      const earlier = before ?? []
-      if (!isFlapping([id, ...earlier])) return [id, 'no']
-      return [id, isFlapping(earlier) ? 'goesOn' : 'begins']
-    }),
-  )
+  const { rows } = await tx.execute<{ id: string; begins: boolean }>(sql`
+    select a.id, exists (
+      select from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id and e.flaps = ${FLAPPING_OPENINGS}) as begins
+    from alert a
+    where a.space_id = ${spaceId} and a.id = any(${sql.param([...alertIds])}::uuid[])
+      and coalesce(a.ended_at, ${now}) < a.opened_at + ${FLAPPING_CALM}::int * interval '1 millisecond'
+      and not exists (select from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id and e.flaps is null)`)
+  return new Map(rows.map(({ id, begins }) => [id, begins ? 'begins' : 'goesOn']))
 }
 
 /** Most alerts of a space that are notified about in one transaction. */
@@ -76,7 +58,7 @@ interface News {
 }
 
 /**
- * Takes the events of a space to notify about now. An opening is notified when nothing has joined the alert for `wait` milliseconds, when
+ * Takes the events of a space to notify about now. What was to be looked at later goes with the end of its alert. An opening is notified when nothing has joined the alert for `wait` milliseconds, when
  * it has been open for three times as long, or when it has ended.
  */
 async function takeNews(tx: Queryable, spaceId: string, now: Date, wait: number): Promise<News[]> {
@@ -90,7 +72,7 @@ async function takeNews(tx: Queryable, spaceId: string, now: Date, wait: number)
   const taken = await tx
     .delete(alertNews)
     .where(and(eq(alertNews.spaceId, spaceId), sql`${alertNews.alertId} in (${due})`))
-    .returning({ id: alertNews.alertId, event: alertNews.event })
+    .returning({ id: alertNews.alertId, event: alertNews.event, at: alertNews.at })
   if (taken.length === 0) return []
   const ids = [...new Set(taken.map(({ id }) => id))]
   const rows = await tx
@@ -99,33 +81,61 @@ async function takeNews(tx: Queryable, spaceId: string, now: Date, wait: number)
     .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, ids)))
     .orderBy(alert.id)
   const is = (id: string, event: 'opened' | 'ended') =>
-    taken.some((one) => one.id === id && one.event === event)
+    taken.some((one) => one.id === id && one.event === event && one.at <= now)
   return rows.map((row) => Object.assign(row, { opened: is(row.id, 'opened'), ended: is(row.id, 'ended') }))
 }
 
-/** The event that a person is notified of separately; undefined for one that is sent with others at the end of the hour. */
-function saidOf({ ended }: News, flapping: Flapping, opened: boolean) {
+/** The event that people are notified of; undefined for one of a flapping alert that they know of. */
+function saidOf({ opened, ended }: News, flapping: Flapping) {
   if (flapping === 'no') return ended ? ('ended' as const) : ('opened' as const)
   return flapping === 'begins' && opened ? ('flapping' as const) : undefined
 }
 
 const MAILS = { opened: 'alertOpened', ended: 'alertEnded', flapping: 'alertFlapping' } as const
 
+/** News that people are notified of. */
+interface Said extends News {
+  said: NonNullable<ReturnType<typeof saidOf>>
+}
+
+/**
+ * The news that people are notified of. What opened and flaps is looked at again when it has been open for so long that it no longer does.
+ */
+async function withoutFlapping(
+  tx: Queryable,
+  spaceId: string,
+  news: readonly News[],
+  now: Date,
+): Promise<Said[]> {
+  const ids = news.map(({ id }) => id)
+  const flapping = await flappingOf(tx, spaceId, ids, now)
+  const open = news.filter(({ id, ended }) => flapping.has(id) && !ended)
+  const at = new Date(now.getTime() + FLAPPING_CALM)
+  if (open.length > 0)
+    await tx
+      .insert(alertNews)
+      .values(open.map(({ id: alertId }) => ({ spaceId, alertId, event: 'opened' as const, at })))
+      .onConflictDoNothing()
+  return news.flatMap((one) => {
+    const said = saidOf(one, flapping.get(one.id) ?? 'no')
+    return said ? Object.assign(one, { said }) : []
+  })
+}
+
 /** Decides what each person is notified of separately, and what at the end of the hour, and stores that. */
-async function notifyPeople(tx: Queryable, spaceId: string, news: readonly News[], now: Date): Promise<void> {
+async function notifyPeople(tx: Queryable, spaceId: string, news: readonly Said[], now: Date): Promise<void> {
   const ids = news.map(({ id }) => id)
   const namedOf = groupBy(await readNamed(tx, spaceId, ids, now), ({ alertId }) => alertId)
-  const flapping = await flappingOf(tx, spaceId, ids)
   const people = new Map([...namedOf.values()].flat().map((one) => [one.userId, one]))
   const hours = await openHours(tx, spaceId, [...people.keys()], now)
   const mails: AlertMail[] = []
   const pushes: AlertPush[] = []
   for (const one of news) {
-    const said = saidOf(one, flapping.get(one.id) ?? 'no', one.opened)
+    const { said } = one
     for (const named of namedOf.get(one.id) ?? []) {
       const { userId, isUrgent, emails, dueAt } = named
       const hour = hours.of(userId, dueAt, isUrgent)
-      if (said === undefined || !hours.take(hour)) {
+      if (!hours.take(hour)) {
         hours.collect(hour, one.ruleId, { name: one.ruleName, opened: +one.opened, ended: +one.ended })
         continue
       }
@@ -158,16 +168,16 @@ async function notifySpace(tx: Queryable, spaceId: string, now: Date, wait: numb
   await addAlertDeliveries(tx, 'opened', spaceId, opened, now)
   await addAlertDeliveries(tx, 'ended', spaceId, ended, now)
   await addAlertDeliveries(tx, 'ended', spaceId, both, now, { isSecond: true })
-  await notifyPeople(tx, spaceId, news, now)
+  await notifyPeople(tx, spaceId, await withoutFlapping(tx, spaceId, news, now), now)
   await keepNewestNotices(tx, spaceId)
   return news.length
 }
 
 /** Spaces with alerts to notify about, by owner, in random order, so that none waits forever. */
-async function spacesWithNews(db: Db): Promise<string[][]> {
+async function spacesWithNews(db: Db, now: Date): Promise<string[][]> {
   const { rows } = await db.execute<{ spaceId: string; person: string }>(sql`
     select n.space_id as "spaceId", coalesce(s.owner_id, s.id) as person
-    from (select distinct space_id from alert_news) n join space s on s.id = n.space_id`)
+    from (select distinct space_id from alert_news where at <= ${now}) n join space s on s.id = n.space_id`)
   const mixed = rows.map((row) => ({ row, place: Math.random() })).toSorted((x, y) => x.place - y.place)
   const byPerson = groupBy(mixed, ({ row }) => row.person)
   return [...byPerson.values()].map((those) => those.map(({ row }) => row.spaceId))
@@ -203,7 +213,7 @@ export async function notifyDue(
       return 0
     }
   }
-  for (const spaces of await spacesWithNews(db))
+  for (const spaces of await spacesWithNews(db, now()))
     for (const spaceId of spaces) {
       if (stopping.aborted) return false
       if ((await notify(spaceId)) === 0) continue

@@ -52,6 +52,7 @@ export function sampleAlert({ id, rule, space, settings, at }: Sampled): AlertCo
     sentence: inEnglish(condition, shown),
     opened_at: at.toISOString(),
     ended_at: null,
+    flapping: null,
     device_count: isAboutDevices ? 1 : 0,
     devices: isAboutDevices ? [device] : [],
     connector_count: isAboutDevices ? 0 : 1,

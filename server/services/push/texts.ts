@@ -42,7 +42,7 @@ export const PUSH_TEXTS: Record<Language, Texts> = {
     title: {
       opened: (rule) => rule,
       ended: (rule) => `Resolved: ${rule}`,
-      flapping: (rule) => `Keeps reopening: ${rule}`,
+      flapping: (rule) => `Flapping: ${rule}`,
     },
     test: (title) => `Test: ${title}`,
     body: ({ space, time, counts, isOver }) =>
@@ -59,7 +59,7 @@ export const PUSH_TEXTS: Record<Language, Texts> = {
     title: {
       opened: (rule) => rule,
       ended: (rule) => `Vyřešeno: ${rule}`,
-      flapping: (rule) => `Stále se vrací: ${rule}`,
+      flapping: (rule) => `Kmitá: ${rule}`,
     },
     test: (title) => `Zkouška: ${title}`,
     body: ({ space, time, counts, isOver }) =>

@@ -24,7 +24,7 @@ function muteOf(alert: Alert): Omit<MuteCreate, 'ends_at'> {
   const chosen: Scope =
     connector_count > 0 ? { kind: 'connectors', connector_ids: ids } : { kind: 'devices', device_ids: ids }
   const scope: Scope = open_count > ids.length ? { kind: 'all' } : chosen
-  return { name: rule_name, scope, rule_ids: [rule_id], starts_at: null, note: null }
+  return { name: rule_name, scope, rule_ids: [rule_id], starts_at: null, repeats: null, note: null }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material'
 import type { Alert, Episode } from '#contract/alerts'
+import { formatMinute, useClock } from '../../clock'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { RelativeTime, StateText, useNow } from '../page'
 import { NameLink } from '../table'
@@ -19,6 +20,22 @@ export function AlertState({ alert: { ended_at, acknowledged_at } }: { alert: Al
   if (ended_at !== null) return <StateText tone="good">{translate('alerts.states.resolved')}</StateText>
   if (acknowledged_at === null) return <StateText tone="bad">{translate('alerts.states.open')}</StateText>
   return <StateText tone="warning">{translate('alerts.states.acknowledged')}</StateText>
+}
+
+/** How often something has opened again and again; nothing if it does not flap. */
+export function FlappingText({ of: { flapping } }: { of: Pick<Alert, 'flapping'> }) {
+  const translate = useTranslate()
+  const clock = useClock()
+  if (flapping === null) return null
+  const { times, since } = flapping
+  return (
+    <span>
+      {translate('alerts.flappingSince', {
+        smart_count: times,
+        time: formatMinute(Date.parse(since), clock),
+      })}
+    </span>
+  )
 }
 
 function LastingUntilNow({ from }: { from: string }) {

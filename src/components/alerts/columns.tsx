@@ -1,7 +1,7 @@
 import type { Alert } from '#contract/alerts'
 import { TimeText } from '../page'
 import type { Column } from '../table'
-import { AlertState, Lasting, SubjectLinks, Worst } from './cells'
+import { AlertState, FlappingText, Lasting, SubjectLinks, Worst } from './cells'
 import { beganAt } from './episodes'
 import { msg } from './texts'
 
@@ -10,7 +10,11 @@ export const alertColumns = {
   state: {
     id: 'state',
     label: msg('alerts.state'),
-    cell: (alert) => <AlertState alert={alert} />,
+    cell: (alert) => (
+      <>
+        <AlertState alert={alert} /> <FlappingText of={alert} />
+      </>
+    ),
     card: 'title',
     width: 120,
   },

@@ -14,14 +14,14 @@ import { toIsoTime } from '../../dataProvider/ranges'
 const AROUND = { part: 0.25, least: 30 * MINUTE }
 
 /** Start and end of an episode with its margins, in milliseconds since 1970. */
-function timesAround({ since, ended_at }: Pick<Episode, 'since' | 'ended_at'>, now: number) {
+export function timesAround({ since, ended_at }: Pick<Episode, 'since' | 'ended_at'>, now: number) {
   const [start, end] = [Date.parse(since), ended_at === null ? now : Date.parse(ended_at)]
   const around = Math.max(AROUND.least, AROUND.part * (end - start))
   return { after: Math.floor(start - around), before: Math.ceil(Math.min(now, end + around)) }
 }
 
 /** An episode in an alert or preview: of a device, one of its values, or a connector. */
-export interface SubjectEpisode extends Pick<Episode, 'path' | 'since' | 'opened_at' | 'ended_at' | 'worst'> {
+export interface SubjectEpisode extends Omit<Episode, 'device_id' | 'device_name'> {
   /** The resource that has its page. */
   resource: 'devices' | 'connectors'
   id: string

@@ -31,6 +31,10 @@ const messages: Translated<typeof en> = {
   opened: 'Otevřeno',
   ended: 'Vyřešeno',
   lasting: 'Doba trvání',
+  flapping: 'Kmitání',
+  flappingSince:
+    'Kmitá, od %{time} už %{smart_count}× |||| Kmitá, od %{time} už %{smart_count}× |||| Kmitá, od %{time} už %{smart_count}×',
+  flappingHint: 'Oznámeno jednou, dokud nebude hodinu klid.',
   acknowledged: 'Převzato',
   states: { open: 'Otevřené', acknowledged: 'Převzaté', resolved: 'Vyřešené' },
   deviceCount: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
@@ -97,6 +101,11 @@ const messages: Translated<typeof en> = {
   messagesOf: 'Zprávy zařízení %{name} z té doby',
   deliveries: 'Doručení',
   deliveriesOf: 'Doručení konektoru %{name} z té doby',
+  chart: {
+    title: 'Kolem upozornění',
+    label: '%{value} kolem upozornění, %{range}',
+    lines: 'Čáry grafu',
+  },
   banner: {
     title:
       '%{smart_count} otevřené upozornění |||| %{smart_count} otevřená upozornění |||| %{smart_count} otevřených upozornění',

@@ -29,6 +29,10 @@ const messages = {
   opened: 'Opened',
   ended: 'Resolved',
   lasting: 'Duration',
+  flapping: 'Flapping',
+  flappingSince:
+    'Flapping, %{smart_count} time since %{time} |||| Flapping, %{smart_count} times since %{time}',
+  flappingHint: 'Notified once, until it has been calm for an hour.',
   acknowledged: 'Acknowledged',
   states: { open: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved' },
   deviceCount: '%{smart_count} device |||| %{smart_count} devices',
@@ -94,6 +98,11 @@ const messages = {
   messagesOf: 'Messages of %{name} at that time',
   deliveries: 'Deliveries',
   deliveriesOf: 'Deliveries of %{name} at that time',
+  chart: {
+    title: 'Around the alert',
+    label: '%{value} around the alert, %{range}',
+    lines: 'Lines of the chart',
+  },
   banner: {
     title: '%{smart_count} open alert |||| %{smart_count} open alerts',
     since: 'for',

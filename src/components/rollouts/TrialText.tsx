@@ -4,9 +4,9 @@ import { leftOutSchema, rolloutsApi, type Trial } from '#contract/rollouts'
 import { formatMinute, useClock } from '../../clock'
 import { usePermission } from '../../dataProvider/account'
 import { LoadFailed } from '../page'
+import { useListText } from '../value/listText'
 import { useTranslate } from './texts'
 import { type TrialInput, useTrial } from './useTrial'
-import { useListText } from './words'
 
 const appear = keyframes({ to: { opacity: 1 } })
 

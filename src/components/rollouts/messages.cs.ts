@@ -121,21 +121,7 @@ const messages: Translated<typeof en> = {
     limits: 'pokud neselže víc než %{failed} a potíže jich nemá víc než %{troubled}',
     limitsNone: 'pokud žádné neselže ani nemá potíže',
   },
-  hours: {
-    text: '%{from} – %{to}, %{days} (%{zone})',
-    everyDay: 'každý den',
-    none: 'Kdykoli',
-    days: {
-      d0: 'neděle',
-      d1: 'pondělí',
-      d2: 'úterý',
-      d3: 'středa',
-      d4: 'čtvrtek',
-      d5: 'pátek',
-      d6: 'sobota',
-    },
-    short: { d0: 'ne', d1: 'po', d2: 'út', d3: 'st', d4: 'čt', d5: 'pá', d6: 'so' },
-  },
+  anyHours: 'Kdykoli',
   atOnce: {
     all: 'Bez omezení',
     some: 'Nejvýše %{smart_count} zařízení |||| Nejvýše %{smart_count} zařízení |||| Nejvýše %{smart_count} zařízení',
@@ -255,7 +241,6 @@ const messages: Translated<typeof en> = {
       'Exportuje se %{smart_count} zařízení, které odpovídá filtrům. |||| Exportují se všechna %{smart_count} zařízení, která odpovídají filtrům. |||| Exportuje se všech %{smart_count} zařízení, která odpovídají filtrům.',
     formats: {
       jsonLines: 'JSON po řádcích: jedno zařízení na řádek',
-      csv: 'CSV: tabulka pro tabulkové procesory, časy v UTC',
     },
     progress:
       'Zatím %{smart_count} zařízení |||| Zatím %{smart_count} zařízení |||| Zatím %{smart_count} zařízení',
@@ -410,10 +395,6 @@ const messages: Translated<typeof en> = {
     troubledMax: 'Nejvýše s potížemi',
     troubledHint: 'Mlčí, stále znovu startuje, je mimo rozsah nebo nepotvrdilo',
     hours: 'Jen v určitých hodinách',
-    from: 'Od',
-    to: 'Do',
-    days: 'Dny, kdy začínají',
-    timezone: 'Časové pásmo',
     atOnceHint: 'Prázdné: bez omezení',
     watch: 'Sledovaná hodnota',
     watchHint: 'Zařízení má potíže, když jeho hodnota po změně opustí rozsah',
@@ -430,7 +411,6 @@ const messages: Translated<typeof en> = {
     sameLabel: 'Tento název už má jiný popisek',
     wait: 'Musí to být doba jako 30m, 24h nebo 3d, nejvýše 30 dní',
     tooFew: 'Vyberte aspoň jedno',
-    clock: 'Musí to být čas jako 22:00',
   },
   trial: {
     title: 'Co by se stalo',

@@ -1,23 +1,17 @@
-import { useLocale } from 'react-admin'
-import type { Hours, RolloutOrder, RolloutScope, Stage, Watch } from '#contract/rollouts'
-import { formatMinute, tagOf, useClock } from '../../clock'
+import type { RolloutOrder, RolloutScope, Stage, Watch } from '#contract/rollouts'
+import { formatMinute, useClock } from '../../clock'
 import { useGetOne } from '../../dataProvider/queries'
 import { useNumberText } from '../../numbers'
 import { useValueWords } from '../alerts/Sentence'
 import { msg as contactMsg, useTranslate as useContactTranslate } from '../contact/texts'
 import { differing } from '../contact/words'
 import { useTags } from '../tags/useTags'
+import { useListText } from '../value/listText'
 import { commandsIn } from './order'
 import type { ScopeFilters } from './scope'
 import { useTranslate } from './texts'
 
 const MINUTE = 60_000
-
-/** Names in a list of the language. */
-export function useListText(): (names: readonly string[], type?: Intl.ListFormatType) => string {
-  const locale = useLocale() ?? 'en'
-  return (names, type = 'conjunction') => new Intl.ListFormat(tagOf(locale), { type }).format(names)
-}
 
 /** Names of tags by their ids. */
 function useTagNames(): (ids: readonly string[]) => string[] {
@@ -197,33 +191,6 @@ export function useStageText() {
     return [begins(), limits].filter(Boolean).join(', ')
   }
   return { sizeText, gateText }
-}
-
-const DAYS = ['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'd6'] as const
-
-/** Days of the week, from Monday. */
-export const WEEK_DAYS = [1, 2, 3, 4, 5, 6, 0] as const
-
-/** Key of a day's name. */
-export const dayName = (day: number) => DAYS[day] ?? 'd0'
-
-/** The hours of a roll-out, in words. */
-export function useHoursText(): (hours: Hours | null) => string {
-  const translate = useTranslate()
-  const list = useListText()
-  return (hours) => {
-    if (!hours) return translate('rollouts.hours.none')
-    const { from, to, days, timezone } = hours
-    const names =
-      days.length === 7
-        ? translate('rollouts.hours.everyDay')
-        : list(
-            WEEK_DAYS.filter((day) => days.includes(day)).map((day) =>
-              translate(`rollouts.hours.short.${dayName(day)}`),
-            ),
-          )
-    return translate('rollouts.hours.text', { from, to, days: names, zone: timezone })
-  }
 }
 
 /** The watched value of a roll-out, in words. */

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { AcknowledgeMainButton } from '../../components/alerts/AcknowledgeButton'
-import { AlertState, Lasting, Worst } from '../../components/alerts/cells'
+import { AlertState, FlappingText, Lasting, Worst } from '../../components/alerts/cells'
 import { beganAt } from '../../components/alerts/episodes'
 import { MutedBy } from '../../components/alerts/mutes/MutedBy'
 import { Sentence } from '../../components/alerts/Sentence'
@@ -14,10 +14,9 @@ import { Field, FieldList, Section, TimeText } from '../../components/page'
 import { RecordPage } from '../../components/resource/RecordPage'
 import { useCapability } from '../../config'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { AlertChart } from './AlertChart'
 import { Notes } from './Notes'
 import { POLL, Subjects, useCounted } from './Subjects'
-
-// In the server's order: those whose condition still holds come first.
 
 function RuleLink({ alert: { rule_id, rule_name } }: { alert: Alert }) {
   return (
@@ -65,6 +64,11 @@ function AlertShow({ alert }: { alert: Alert }) {
               .filter(Boolean)
               .join(', ')}
           </Field>
+          {alert.flapping !== null && (
+            <Field label={translate('alerts.flapping')} wide>
+              <FlappingText of={alert} /> {translate('alerts.flappingHint')}
+            </Field>
+          )}
           {alert.worst !== null && (
             <Field label={translate('alerts.worst')}>
               <Worst alert={alert} />
@@ -83,6 +87,7 @@ function AlertShow({ alert }: { alert: Alert }) {
           )}
         </FieldList>
       </Section>
+      <AlertChart alert={alert} />
       <Notes alert={alert} />
       <Subjects alert={alert} />
     </>

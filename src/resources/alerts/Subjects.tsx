@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { ALERT_DEVICES_MAX, type Alert, isOfConnectors } from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { serverNow } from '../../clock'
-import { Lasting, WorstText } from '../../components/alerts/cells'
+import { FlappingText, Lasting, WorstText } from '../../components/alerts/cells'
 import {
   countedOf,
   deliveriesAddress,
@@ -132,6 +132,15 @@ const timeColumns: readonly Column<Row>[] = [
   },
 ]
 
+const flapping: Column<Row> = {
+  id: 'flapping',
+  label: msg('alerts.flapping'),
+  cell: (row) => <FlappingText of={row} />,
+  card: 'line',
+  dropPriority: 3,
+  width: 124,
+}
+
 const deviceColumns: readonly Column<Row>[] = [
   subjectColumn(msg('alerts.device')),
   {
@@ -156,6 +165,14 @@ const deviceColumns: readonly Column<Row>[] = [
 ]
 
 const connectorColumns = [subjectColumn(msg('alerts.connectorName')), ...timeColumns]
+
+const COLUMNS = {
+  devices: { steady: deviceColumns, flapping: deviceColumns.toSpliced(-timeColumns.length, 0, flapping) },
+  connectors: {
+    steady: connectorColumns,
+    flapping: connectorColumns.toSpliced(-timeColumns.length, 0, flapping),
+  },
+} as const
 
 // In the server's order: those whose condition still holds come first.
 const SORT = { field: 'place', order: 'ASC' } as const
@@ -186,7 +203,7 @@ export function Subjects({ alert }: { alert: Alert }) {
       <LocalTable<Row>
         title={translate(ofConnectors ? 'alerts.connectors' : 'alerts.devices')}
         query={{ data, error: null, isPending: false, refetch: () => undefined }}
-        columns={ofConnectors ? connectorColumns : deviceColumns}
+        columns={COLUMNS[ofConnectors ? 'connectors' : 'devices'][alert.flapping ? 'flapping' : 'steady']}
         entity={group('alerts.entity')}
         defaultSort={SORT}
         rowLabel={rowLabel}

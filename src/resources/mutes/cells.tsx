@@ -43,7 +43,9 @@ function EndNow({ mute, isSmall = false }: EndButtonProps) {
   /** An ended mute cannot run again: this creates another one. */
   const again = async () => {
     const { name, scope, rule_ids, ends_at, note } = mute
-    await ask(mutesApi.create, { body: { name, scope, rule_ids, starts_at: null, ends_at, note } })
+    await ask(mutesApi.create, {
+      body: { name, scope, rule_ids, starts_at: null, ends_at, repeats: null, note },
+    })
     await invalidate(mutesApi)
   }
   const { mutate, isPending } = useMutation({

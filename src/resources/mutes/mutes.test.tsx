@@ -144,7 +144,7 @@ test('a mute that ends before its start or is too long is refused with a text of
     expect(check(newMute, starts, ends)).toEqual(['mutes.form.before'])
   expect(check(newMute, null, at(91 * DAY))).toEqual(['mutes.form.tooLong'])
   expect(check(newMute, at(367 * DAY), at(368 * DAY))).toEqual(['mutes.form.tooFar'])
-  const running = changeOf({ starts_at: at(-89 * DAY), ends_at: soon })
+  const running = changeOf({ starts_at: at(-89 * DAY), ends_at: soon, repeats: null })
   expect(check(running, at(-89 * DAY), past)).toBeUndefined()
   expect(check(running, later, soon)).toEqual(['mutes.form.before'])
   // It counts as started, even when its start is cleared.

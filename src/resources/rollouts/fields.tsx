@@ -1,5 +1,6 @@
 import { Box } from '@mui/material'
 import { type Rollout, type RolloutScope, rolloutEntity, type Stage } from '#contract/rollouts'
+import { useHoursText } from '../../components/hours/hoursText'
 import { lazyPart } from '../../components/lazyPart'
 import { TimeText } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
@@ -7,13 +8,7 @@ import { NEW_ORDER, orderCodec } from '../../components/rollouts/order'
 import { NEW_SCOPE, scopeCodec } from '../../components/rollouts/scope'
 import { AT_ONCE, stagesCodec } from '../../components/rollouts/stages'
 import { group, msg, useTranslate } from '../../components/rollouts/texts'
-import {
-  useHoursText,
-  useOrderText,
-  useScopeText,
-  useStageText,
-  useWatchText,
-} from '../../components/rollouts/words'
+import { useOrderText, useScopeText, useStageText, useWatchText } from '../../components/rollouts/words'
 import { OrderDetails } from './OrderDetails'
 import { HOURS_ERRORS, hoursCodec, NO_WATCH, newHours, watchCodec } from './times'
 
@@ -44,7 +39,11 @@ function StagesText({ stages }: { stages: readonly Stage[] }) {
   )
 }
 
-const HoursText = ({ hours }: Pick<Rollout, 'hours'>) => <span>{useHoursText()(hours)}</span>
+function HoursText({ hours }: Pick<Rollout, 'hours'>) {
+  const translate = useTranslate()
+  const text = useHoursText()
+  return <span>{hours ? text(hours) : translate('rollouts.anyHours')}</span>
+}
 const WatchText = ({ watch }: Pick<Rollout, 'watch'>) => <span>{useWatchText()(watch)}</span>
 
 function AtOnceText({ count }: { count: number | null }) {

@@ -1,6 +1,6 @@
 import type { Hours, Watch } from '#contract/rollouts'
 import { currentZone } from '../../clock/zone'
-import { msg } from '../../components/rollouts/texts'
+import { msg as hoursMsg } from '../../components/hours/texts'
 
 /** Form values of the hours. */
 export interface HoursValues {
@@ -45,4 +45,7 @@ export const watchCodec = {
 }
 
 /** Error texts of the hours. */
-export const HOURS_ERRORS = { pattern: msg('rollouts.errors.clock'), tooFew: msg('rollouts.errors.tooFew') }
+export const HOURS_ERRORS = {
+  pattern: hoursMsg('hours.errors.clock'),
+  tooFew: hoursMsg('hours.errors.tooFew'),
+}

@@ -170,6 +170,7 @@ export async function tryRule(
     since: timeText(since),
     opened_at: timeText(Math.max(openedAt, after)),
     ended_at: endedAt === null ? null : timeText(endedAt),
+    flapping: null,
   })
   return {
     after: timeText(after),

@@ -1,30 +1,60 @@
-import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
-
+import { and, desc, eq, gte, isNotNull, max, sql } from 'drizzle-orm'
 import { FLAPPING_OPENINGS } from '#contract/alerts'
 import { knownZone } from '#contract/common'
 import type { Queryable } from '../../../db/database'
-import { alert } from '../../../db/schema'
+import { alert, alertEpisode, connector, device } from '../../../db/schema'
 import { sayCollected } from '../../notices/hours'
 import type { Message, Writing } from '../compose'
 import { pageLink } from '../links'
 import { LOCALES, shortTime, timeText } from '../time'
 import { addressOf } from './alerts'
 
-/** Rules that the e-mail about an hour names. */
+/** Most rules that the e-mail about an hour names, or devices that the one about a flapping alert does. */
 const NAMED = 20
 
-/** How often a rule opened, and since when: from the first of the openings by which it was flapping. */
-async function countOpenings(tx: Queryable, spaceId: string, { id, ruleId }: typeof alert.$inferSelect) {
-  const isOfRule = and(eq(alert.spaceId, spaceId), eq(alert.ruleId, ruleId), isNotNull(alert.notifiedAt))
-  const [first] = await tx
-    .select({ id: alert.id, openedAt: alert.openedAt })
-    .from(alert)
-    .where(and(isOfRule, sql`${alert.id} <= ${id}`))
-    .orderBy(sql`${alert.id} desc`)
-    .offset(FLAPPING_OPENINGS - 1)
-    .limit(1)
-  if (!first) return undefined
-  return { times: await tx.$count(alert, and(isOfRule, gte(alert.id, first.id))), since: first.openedAt }
+/** The devices or connectors of an alert that flap, the one that has opened most often first, and how often it has opened by now. */
+async function readFlapping(tx: Queryable, spaceId: string, alertId: string) {
+  const isOfAlert = and(
+    eq(alertEpisode.spaceId, spaceId),
+    eq(alertEpisode.alertId, alertId),
+    isNotNull(alertEpisode.flaps),
+  )
+  const episodes = await tx
+    .select({
+      name: sql<string>`coalesce(${device.name}, ${connector.name})`,
+      ruleId: alertEpisode.ruleId,
+      subject: sql<string>`coalesce(${alertEpisode.deviceId}, ${alertEpisode.connectorId})`,
+      path: alertEpisode.path,
+      times: alertEpisode.flaps,
+      since: alertEpisode.flappingSince,
+    })
+    .from(alertEpisode)
+    .leftJoin(device, and(eq(device.spaceId, alertEpisode.spaceId), eq(device.id, alertEpisode.deviceId)))
+    .leftJoin(
+      connector,
+      and(eq(connector.spaceId, alertEpisode.spaceId), eq(connector.id, alertEpisode.connectorId)),
+    )
+    .where(isOfAlert)
+    .orderBy(desc(alertEpisode.flaps), alertEpisode.id)
+    .limit(NAMED)
+  const [most] = episodes
+  if (!most || most.since === null) return undefined
+  const { ruleId, subject, path, since } = most
+  const [newest] = await tx
+    .select({ times: max(alertEpisode.flaps) })
+    .from(alertEpisode)
+    .where(
+      and(
+        eq(alertEpisode.spaceId, spaceId),
+        eq(alertEpisode.ruleId, ruleId),
+        sql`coalesce(${alertEpisode.deviceId}, ${alertEpisode.connectorId}) = ${subject}`,
+        eq(alertEpisode.path, path),
+        gte(alertEpisode.openedAt, since),
+        eq(alertEpisode.flappingSince, since),
+      ),
+    )
+  const names = [...new Set(episodes.map(({ name }) => name))]
+  return { names, times: newest?.times ?? most.times ?? FLAPPING_OPENINGS, since }
 }
 
 /** The e-mail about a flapping rule; undefined for a person who is no longer to be notified. */
@@ -42,15 +72,16 @@ export async function writeFlapping({
     .select()
     .from(alert)
     .where(and(eq(alert.spaceId, spaceId), eq(alert.id, alertId)))
-  const counted = found && (await countOpenings(tx, spaceId, found))
-  if (!counted) return undefined
-  const { times, since } = counted
+  const flapping = found && (await readFlapping(tx, spaceId, alertId))
+  if (!flapping) return undefined
+  const { names, times, since } = flapping
   return {
     words: texts.alertFlapping({
       product: console.productName,
       email,
       space,
       rule: found.ruleName,
+      names,
       times,
       since: timeText(since, language, facts.timezone),
     }),

@@ -237,14 +237,15 @@ export const cs: MailTexts = {
     ignore: of.isOfOldRule ? 'Pokud to trvá, upozorní na to změněné pravidlo.' : 'Nemusíte nic dělat.',
     why: whyAlerted(of),
   }),
-  alertFlapping: ({ product, email, space, rule, times, since }) => ({
-    subject: `${product}, upozornění v prostoru ${space}: ${rule} se stále vrací (${times}×)`,
+  alertFlapping: ({ product, email, space, rule, names, times, since }) => ({
+    subject: `${product}, upozornění v prostoru ${space}: ${rule} kmitá, od ${since} už ${times}×`,
     lines: [
       `Upozornění pravidla „${rule}“ prostoru ${space} v aplikaci ${product} se stále otevírá a uzavírá: od ${since} už ${times}×.`,
-      'Odteď o tom píše jeden e-mail za hodinu. Až jich za hodinu bude méně než čtyři, bude mít každé zase svůj e-mail.',
+      'Další e-maily o tom přijdou, až bude hodinu klid, nebo když upozornění zůstane hodinu otevřené.',
     ],
+    facts: [['Týká se', names.join(', ')]],
     action: 'Otevřít upozornění',
-    ignore: 'Méně často upozorňuje pravidlo, které končí dál od meze nebo déle čeká.',
+    ignore: 'Nekmitá pravidlo, které končí dál od meze nebo déle čeká.',
     why: `Tento e-mail dostáváte, protože pravidlo prostoru ${space} v aplikaci ${product} oznamuje upozornění na adresu ${email}.`,
   }),
   rolloutHeld: ({ product, email, space, rollout, kind, count, limit, stage, at }) => {

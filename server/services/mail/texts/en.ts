@@ -229,14 +229,15 @@ export const en = {
       : 'There is nothing to do.',
     why: whyAlerted(of),
   }),
-  alertFlapping: ({ product, email, space, rule, times, since }: FlappingRule): Words => ({
-    subject: `${product} alerts in ${space}: ${rule} keeps reopening (${times} times)`,
+  alertFlapping: ({ product, email, space, rule, names, times, since }: FlappingRule): Words => ({
+    subject: `${product} alert in ${space}: ${rule} is flapping, ${times} times since ${since}`,
     lines: [
-      `The rule “${rule}” of the space ${space} in ${product} keeps opening and resolving: ${times} times since ${since}.`,
-      'From now on, one e-mail an hour says how often. Once it opens less than four times an hour, each alert gets its own e-mail again.',
+      `The rule “${rule}” of the space ${space} in ${product} opens and resolves an alert again and again: ${times} times since ${since}.`,
+      'You get no more e-mails about it until it has been calm for an hour, unless an alert stays open for an hour.',
     ],
+    facts: [['Affected', names.join(', ')]],
     action: 'Open the alert',
-    ignore: 'A rule that resolves further from its limit, or waits longer, opens less often.',
+    ignore: 'A rule that resolves further from its limit, or waits longer, does not flap.',
     why: `You get this e-mail because a rule of the space ${space} in ${product} notifies ${email}.`,
   }),
   rolloutHeld: ({ product, email, space, rollout, kind, count, limit, stage, at }: HeldRollout): Words => {

@@ -68,11 +68,13 @@ export interface Alerted extends About {
   mayAcknowledge: boolean
 }
 
-/** A flapping rule. */
+/** A flapping alert. */
 export interface FlappingRule extends About {
   space: string
   rule: string
-  /** How often it opened since a time. */
+  /** Names of the first devices or connectors. */
+  names: readonly string[]
+  /** How often the first one opened since a time. */
   times: number
   since: string
 }

@@ -23,6 +23,7 @@ export function sampleAlert(event: JobAlertEvent, spaceId: string, page: string)
     sentence: 'When level is below 20 %',
     opened_at: since,
     ended_at,
+    flapping: null,
     device_count: 2,
     devices: [
       {

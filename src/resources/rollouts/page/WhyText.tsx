@@ -2,7 +2,7 @@ import type { Hold, Rollout } from '#contract/rollouts'
 import { troubleSchema } from '#contract/rollouts'
 import { formatMinute, useClock } from '../../../clock'
 import { useTranslate } from '../../../components/rollouts/texts'
-import { useListText } from '../../../components/rollouts/words'
+import { useListText } from '../../../components/value/listText'
 import { totalOf } from '../Progress'
 
 /** The troubles that have paused a roll-out, in words. */
