@@ -25,10 +25,10 @@ interface DeliveryRef extends ConnectorRef {
   deliveryId: string
 }
 
-/** The condition that the caller, a key, made the test of a delivery; other tests are of rules that it may not see. */
+/** The condition that the caller, who is limited to tags, made the test of a delivery; other tests are of rules that they may not see. */
 const isOwnTest = (caller: Caller, row: typeof delivery | typeof d) => sql`exists (
   select from alert_test t where t.space_id = ${row.spaceId} and t.id = (${row.alert}->>'id')::uuid
-    and t.key_id = ${'keyId' in caller ? caller.handle : null})`
+    and ${'keyId' in caller ? sql`t.key_id = ${caller.handle}` : sql`t.user_id = ${caller.userId}`})`
 
 /**
  * The condition that the caller sees the device of a delivery, which may have lost the tags of a key since. For an alert, it must see all

@@ -76,6 +76,7 @@ export const NAMED = {
   'audit_entry.target_id': `coalesce(${accountOfText('t.target_id')}, t.target_id)`,
   'message_event.body': `case when t.body ? 'user_id' then jsonb_set(t.body, '{user_id}',
     to_jsonb(coalesce(${accountOfText(`t.body->>'user_id'`)}, t.body->>'user_id'))) else t.body end`,
+  'space_user_tag.space_user_id': accountOf('t.space_user_id'),
   // Its owner has another personal space in this installation.
   'space.type': `case t.type when 'personal' then 'team' else t.type end`,
 }
