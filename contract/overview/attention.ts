@@ -48,6 +48,31 @@ export const SUBJECT_OF: Readonly<Record<AttentionKind, SubjectType>> = {
   late: 'device',
 }
 
+/**
+ * The same kinds, from cause to effect: of the lines of one device or connector, the first of these is shown as one line, and the others as its
+ * parts.
+ */
+export const CAUSES: readonly AttentionKind[] = [
+  'rollout_held',
+  'connector_stopped',
+  'connector_waiting',
+  'connector_failing',
+  'silent',
+  'late',
+  'alert',
+  'firmware_failed',
+  'many_boots',
+  'downlink_waiting',
+  'connector_paused',
+  'connector_cancelling',
+  'connector_behind',
+  'connector_not_delivered',
+  'connector_certificate',
+]
+
+/** Most parts that a line has in an answer. */
+export const PARTS_MAX = 10
+
 /** Number of boots in 24 hours from which on they are many. */
 export const MANY_BOOTS = 5
 /** Usual intervals of its device after which a downlink has waited too long. */
@@ -131,14 +156,27 @@ const snoozedSchema = z.object({
     ),
 })
 
-/** Something that needs attention. */
-export const attentionSchema = z
+const oneSchema = z
   .object({
     kind: z.string().describe(`${attentionKindSchema.options.join(', ')}; a newer server may know more`),
     subject: z.object({ type: subjectTypeSchema, id: idSchema, name: z.string() }),
     since: timeSchema,
     evidence: evidenceSchema,
     snoozed: snoozedSchema.nullable().default(null).describe('Null unless it is snoozed'),
+  })
+  .meta({ id: 'AttentionPart' })
+export type AttentionPart = z.infer<typeof oneSchema>
+
+/** Something that needs attention, with what has the same cause. */
+export const attentionSchema = oneSchema
+  .extend({
+    parts: z
+      .array(oneSchema)
+      .default([])
+      .describe(
+        `What else has the same cause: of the same device or connector, the alert about its silence, or the devices of an alert; the first ${PARTS_MAX}`,
+      ),
+    parts_count: whole.default(0).describe('Number of all parts'),
   })
   .meta({ id: 'Attention' })
 export type Attention = z.infer<typeof attentionSchema>

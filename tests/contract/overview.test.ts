@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE, WEEK } from '#contract/common/durations'
 import { CANCELLED_IN_A_ROW } from '#contract/connectors'
 import { type Attention, type Overview, overviewApi } from '#contract/overview'
 import {
+  alertRule,
   attentionSnooze,
   auditEntry,
   connectorOperation,
@@ -11,6 +12,7 @@ import {
   delivery,
 } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/administration/housekeeping'
+import { anAlert, anAlertRule } from '../support/alerts'
 import { aConnector, aDevice, aKey, aMember, aSpace, aTag, aUser, type TestSpace } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { firmwareOf } from '../support/firmware'
@@ -69,10 +71,18 @@ describe('the attention list has', () => {
     const evidence = { usual_interval: 1800, last_seen: iso(START) }
     clock = START + 61 * MINUTE
     expect(await attentionFor()).toEqual([
-      { kind: 'late', subject, since: iso(START + 30 * MINUTE), evidence, snoozed: null },
+      {
+        kind: 'late',
+        subject,
+        since: iso(START + 30 * MINUTE),
+        evidence,
+        snoozed: null,
+        parts: [],
+        parts_count: 0,
+      },
     ])
     clock = START + 3 * HOUR
-    expect(await attentionFor()).toEqual([
+    expect(await attentionFor()).toMatchObject([
       { kind: 'silent', subject, since: iso(START), evidence, snoozed: null },
     ])
     await anUplink(server, device)
@@ -108,7 +118,8 @@ describe('the attention list has', () => {
     })
     const kindsAt = async (time: number) => {
       clock = time
-      return (await attentionFor({ key })).map(({ kind }) => kind)
+      const lines = await attentionFor({ key })
+      return lines.flatMap(({ kind, parts }) => [{ kind }, parts].flat()).map(({ kind }) => kind)
     }
     expect(await kindsAt(START + 30 * DAY)).toContain('firmware_failed')
     expect(await kindsAt(START + 30 * DAY + 1)).not.toContain('firmware_failed')
@@ -124,8 +135,12 @@ describe('the attention list has', () => {
     expect(await attentionFor()).toEqual([])
     clock = START + 60 * MINUTE
     expect(await attentionFor()).toMatchObject([
-      { kind: 'downlink_waiting', since: iso(START), evidence: { count: 1, usual_interval: 1800 } },
-      { kind: 'late' },
+      {
+        kind: 'late',
+        parts: [
+          { kind: 'downlink_waiting', since: iso(START), evidence: { count: 1, usual_interval: 1800 } },
+        ],
+      },
     ])
     await anUplink(server, device)
     expect(await attentionFor()).toEqual([])
@@ -434,6 +449,95 @@ describe('an overview', () => {
     const until = iso(clock + DAY)
     expect((await put({ kind: 'silent', subject_id: other.id, until }, { key })).status).toBe(404)
     expect((await put({ kind: 'silent', subject_id: mine.id, until }, { key })).status).toBe(204)
+  })
+})
+
+describe('what has the same cause', () => {
+  const namesIn = ({ kind, parts }: Pick<Attention, 'kind' | 'parts'>) => [
+    kind,
+    ...parts.map((part) => part.kind),
+  ]
+  const command = (device: { id: string }) =>
+    server.call('POST', `/spaces/${space.id}/devices/${device.id}/commands`, {
+      ...asOwner(),
+      body: ['info show'],
+    })
+
+  test('is one line: a silent device, its downlinks and the alert about it; a snooze hides them until something begins later', async () => {
+    const device = await aRegularDevice()
+    await command(device)
+    clock = START + 3 * HOUR
+    const rule = await anAlertRule(server, space)
+    const alertId = await anAlert(server, rule, device.id, 2 * HOUR)
+    const [line, ...others] = await attentionFor()
+    expect(others).toEqual([])
+    expect(line && namesIn(line)).toEqual(['silent', 'alert', 'downlink_waiting'])
+    expect(line).toMatchObject({
+      subject: { id: device.id },
+      parts_count: 2,
+      parts: [{ subject: { id: rule.id }, evidence: { alert_id: alertId } }, { evidence: { count: 1 } }],
+    })
+    expect((await overviewFor()).attention).toMatchObject({ count: 1, snoozed_count: 0 })
+    await put({ kind: 'silent', subject_id: device.id, until: iso(START + DAY) })
+    expect((await overviewFor()).attention).toEqual({ count: 0, snoozed_count: 1, lines: [] })
+    const [snoozed] = await attentionFor(asOwner(), '?snoozed=true')
+    expect(snoozed?.parts.map(({ snoozed }) => snoozed?.until)).toEqual([iso(START + DAY), iso(START + DAY)])
+    clock += HOUR
+    const firmware = firmwareOf(server, space)
+    await firmware.report(device, await firmware.schedule(device), { state: 'failed', reason: 'no room' })
+    clock += 12 * HOUR
+    expect((await attentionFor()).map(namesIn)).toEqual([['firmware_failed']])
+    await put({ kind: 'silent', subject_id: device.id, until: null })
+    expect((await attentionFor()).map(namesIn)).toEqual([['silent', 'alert', 'firmware_failed']])
+  })
+
+  test('is one line: an alert about several silent devices and all about them, until one is back', async () => {
+    const devices = [await aRegularDevice(), await aRegularDevice(), await aRegularDevice()]
+    const [first, second, third] = devices
+    if (!first || !second || !third) throw new Error('three devices')
+    await command(first)
+    clock = START + 3 * HOUR
+    const rule = await anAlertRule(server, space)
+    await anAlert(server, rule, first.id, 2 * HOUR)
+    await anAlert(server, rule, second.id, 2 * HOUR)
+    const lines = await attentionFor()
+    expect(lines.map(namesIn)).toEqual([['alert', 'silent', 'silent', 'downlink_waiting'], ['silent']])
+    expect(lines).toMatchObject([
+      { subject: { id: rule.id }, evidence: { alert_count: 2 }, parts_count: 3 },
+      { subject: { id: third.id } },
+    ])
+    await put({ kind: 'alert', subject_id: rule.id, until: iso(START + DAY) })
+    expect((await attentionFor()).map(({ subject }) => subject.id)).toEqual([third.id])
+    await put({ kind: 'alert', subject_id: rule.id, until: null })
+    await anUplink(server, second)
+    expect((await attentionFor()).map(namesIn)).toEqual([
+      ['alert'],
+      ['silent', 'downlink_waiting'],
+      ['silent'],
+    ])
+  })
+
+  test('is one line: a stopped connector and its alert; an alert about values stays its own', async () => {
+    const connector = await aConnector(server, space)
+    await holdConnector(server, { space, connector }, { state: 'stopped' })
+    expect((await attentionFor()).map(namesIn)).toEqual([['connector_stopped']])
+    const device = await aRegularDevice()
+    const silent = await anAlertRule(server, space)
+    const condition = { kind: 'above', path: 'a', limit: 1, end: null, readings: 1, seconds: 0 } as const
+    await server.db.update(alertRule).set({ condition }).where(eq(alertRule.id, silent.id))
+    await anAlert(server, silent, device.id, HOUR)
+    clock = START + 3 * HOUR
+    expect((await attentionFor()).map(namesIn)).toEqual([['alert'], ['connector_stopped'], ['silent']])
+  })
+
+  test('is at most ten parts in an answer, which says how many there are', async () => {
+    const devices: { id: string }[] = []
+    for (let i = 0; i < 12; i++) devices.push(await aRegularDevice())
+    clock = START + 3 * HOUR
+    const rule = await anAlertRule(server, space)
+    for (const { id } of devices) await anAlert(server, rule, id, HOUR)
+    const [line, ...others] = await attentionFor()
+    expect([line?.parts.length, line?.parts_count, others]).toEqual([10, 12, []])
   })
 })
 

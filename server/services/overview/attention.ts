@@ -1,6 +1,7 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { DAY } from '#contract/common/durations'
 import {
+  type Attention,
   type AttentionQuery,
   type Overview,
   SNOOZE_DAYS_MAX,
@@ -18,20 +19,20 @@ import { alertRules } from '../alerts/rules'
 import { seesScope } from '../alerts/scope'
 import { note } from '../audit/note'
 import { type Caller, nameOf, shownDoer } from '../common/caller'
-import { isoTime, JsonText } from '../common/json'
+import { isoTime } from '../common/json'
 import { checkChange, notMoved } from '../common/visibility'
 import { connectors } from '../connectors/connector'
 import { devices } from '../devices/devices'
 import { lockSpace } from '../resources/spaceNames'
 import { rollouts } from '../rollouts/rollouts'
+import { causesOf, type Problem, READ_OF_EACH, withParts } from './lines'
 import type { Question } from './selection'
 import { EVIDENCE, linesOf } from './sources'
 
 type Page = Pick<AttentionQuery, 'limit' | 'offset' | 'snoozed'>
 
 interface Found extends Record<string, unknown>, Pick<Overview['attention'], 'count' | 'snoozed_count'> {
-  /** JSON text of the lines of the page. */
-  json: string
+  problems: Problem[]
 }
 
 const TYPE = sql.raw(
@@ -51,19 +52,19 @@ const rulesMuted = ({ caller, spaceId }: Question): SQL => sql`
     where ${and(sql`e.space_id = ${spaceId} and e.ended_at is null and exists (select from running)`, isAmong(caller, sql`coalesce(e.device_id, e.connector_id)`, seenBy(caller, spaceId)))}
   ) o group by o.rule_id having min(o.place) > 0`
 
-/** A page of what needs attention, or of what is snoozed, and the number of both. It is computed each time: nothing of it is stored. */
+/** A page of the lines that need attention, or that are snoozed, and the number of both. It is computed each time: nothing of it is stored. */
 export async function findAttention(
   db: Queryable,
   question: Question,
   { limit, offset, snoozed }: Page,
-): Promise<Found> {
+): Promise<Overview['attention']> {
   const { caller, spaceId, now } = question
   const isMuteSeen = seesScope(caller, sql`m.scope`) ?? sql`true`
   const { rows } = await db.execute<Found>(sql`
     with line as (${linesOf(question)}), ${mutedNow(question)}, snoozable as materialized (
       select line.*, coalesce(z.until, m.ends_at) as until, coalesce(z.at, m.created_at) as at,
         case when z.until is not null then z.by when ${isMuteSeen} then m.created_by end as by,
-        case when z.until is null and ${isMuteSeen} then m.id end as mute_id
+        case when z.until is null and ${isMuteSeen} then m.id end as mute_id, z.until is not null as by_hand
       from line
         cross join muting g
         left join attention_snooze z
@@ -75,27 +76,34 @@ export async function findAttention(
           when line.kind in ('silent', 'late', 'connector_failing', 'connector_not_delivered', 'connector_behind', 'connector_waiting')
             then position(B'1' in (g.everything | coalesce(s.mutes, g.none)) & g.every_rule)
         end
-    ), page as (
-      select * from snoozable where (until is not null) = ${snoozed === 'true'}
-      order by place, since desc, subject_id limit ${limit} offset ${offset}
+    ), ${causesOf(question)}, page as (
+      select c.*, row_number() over (order by place, since desc, cause_id) as line
+      from cause c where is_snoozed = ${snoozed === 'true'}
+      order by place, since desc, cause_id limit ${limit} offset ${offset}
+    ), problem as (
+      select p.line, p.size, s.*, row_number() over (partition by p.line order by s.leads desc, s.rank, s.since desc, s.subject_id) as nth
+      from page p join settled s on s.cause_id = p.cause_id and s.is_snoozed = p.is_snoozed
     )
-    select (select count(*) from snoozable where until is null)::int as count,
-      (select count(*) from snoozable where until is not null)::int as snoozed_count,
+    select (select count(*) from cause where not is_snoozed)::int as count,
+      (select count(*) from cause where is_snoozed)::int as snoozed_count,
       (select coalesce(json_agg(json_build_object(
+          'line', l.line, 'size', l.size,
           'kind', l.kind,
           'subject', json_build_object('type', ${TYPE}, 'id', l.subject_id, 'name', coalesce(d.name, c.name, r.name, o.name)),
           'since', ${sql.raw(isoTime('l.since'))},
           'evidence', ${EVIDENCE},
-          'snoozed', case when l.until is not null then json_build_object(
-            'until', ${sql.raw(isoTime('l.until'))}, 'by', ${sql.raw(shownDoer(caller, 'l.by'))}, 'at', ${sql.raw(isoTime('l.at'))}, 'mute_id', l.mute_id) end
-        ) order by l.place, l.since desc, l.subject_id), '[]')::text
-        from page l
+          'snoozed', case when l.is_snoozed then json_build_object(
+            'until', ${sql.raw(isoTime('l.shown_until'))}, 'by', ${sql.raw(shownDoer(caller, 'l.shown_by'))}, 'at', ${sql.raw(isoTime('l.shown_at'))}, 'mute_id', l.mute_id) end
+        ) order by l.line, l.nth), '[]')
+        from problem l
           left join device d on d.space_id = ${spaceId} and d.id = l.subject_id
           left join connector c on c.space_id = ${spaceId} and c.id = l.subject_id
           left join alert_rule r on r.space_id = ${spaceId} and r.id = l.subject_id
           left join rollout o on o.space_id = ${spaceId} and o.id = l.subject_id
-      ) as json`)
-  return rows[0] ?? { count: 0, snoozed_count: 0, json: '[]' }
+        where l.nth <= ${READ_OF_EACH}
+      ) as problems`)
+  const { problems, ...counts } = rows[0] ?? { count: 0, snoozed_count: 0, problems: [] }
+  return { ...counts, lines: withParts(problems) }
 }
 
 /** A page of what needs attention in a space. Rules, "Overview". */
@@ -104,9 +112,9 @@ export async function listAttention(
   caller: Caller,
   spaceId: string,
   page: Page,
-): Promise<JsonText> {
-  const { json } = await findAttention(db, { caller, spaceId, now: now() }, page)
-  return new JsonText(json)
+): Promise<Attention[]> {
+  const { lines } = await findAttention(db, { caller, spaceId, now: now() }, page)
+  return lines
 }
 
 /**

@@ -2,7 +2,6 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { WholeListQuery } from '#contract/common'
 import { WAITING_COUNTED_MAX } from '#contract/connectors'
 import {
-  attentionSchema,
   type Failing,
   type Overview,
   type OverviewQuery,
@@ -93,7 +92,7 @@ export async function readOverview(
   const states = may(caller, 'space:device:read')
     ? await countStates({ db, now: () => at }, caller, spaceId)
     : {}
-  const { json, ...counts } = await findAttention(db, question, {
+  const attention = await findAttention(db, question, {
     limit: SHOWN_MAX,
     offset: 0,
     snoozed: 'false',
@@ -102,8 +101,7 @@ export async function readOverview(
   const hours = isCounted ? await readHours(db, spaceId, at, Number(span)) : null
   const deliveries = await failingOf(db, question)
   const firmware = await runningOf(db, question)
-  const lines = attentionSchema.array().parse(JSON.parse(json))
-  return { states, attention: { ...counts, lines }, hours, deliveries, firmware }
+  return { states, attention, hours, deliveries, firmware }
 }
 
 /** Spaces with silent or late devices, connectors whose last attempt failed, or undelivered messages; the worst first. */

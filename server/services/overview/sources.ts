@@ -66,7 +66,7 @@ function manyBoots(question: Question): SQL {
     where ${isSeen(question)} and device_contact.session_id > lately.at and b.count >= ${MANY_BOOTS}`
 }
 
-/** Downlinks that their device has not fetched; a scheduled one waits from its time on. */
+/** Devices that have not fetched a downlink, with all that wait, as the list of messages shows them; a scheduled one waits from its time on. */
 const waitingDownlinks = (question: Question) => sql`
   select ${selection('downlink_waiting', {
     subject_id: 'm.device_id',
@@ -77,8 +77,7 @@ const waitingDownlinks = (question: Question) => sql`
   })}
   from message m ${joinContact('m')}
   where ${isSeen(question)} and m.space_id = ${question.spaceId} and m.down_state = 'pending'
-    and ${sql.raw(WAITS_SINCE)} + ${sql.raw(PATIENCE)} <= ${question.now}
-  group by m.device_id`
+  group by m.device_id having bool_or(${sql.raw(WAITS_SINCE)} + ${sql.raw(PATIENCE)} <= ${question.now})`
 
 /**
  * Rules with open alerts. A snooze is for the rule, so that it outlasts an alert that ends and opens again. The episodes of each rule are

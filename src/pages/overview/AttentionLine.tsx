@@ -1,8 +1,9 @@
 import { Box, Button, Link, styled } from '@mui/material'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Attention } from '#contract/overview'
-import { formatMinute, formatTime, useClock } from '../../clock'
+import { DAY } from '#contract/common/durations'
+import type { Attention, AttentionPart } from '#contract/overview'
+import { formatMinute, formatTime, serverNow, useClock } from '../../clock'
 import { SnoozeMenu } from '../../components/action/SnoozeMenu'
 import { useUndo } from '../../components/action/useUndo'
 import { PermissionButton, StateText, type Tone, useNow } from '../../components/page'
@@ -54,13 +55,19 @@ export function More({ count }: { count: number }) {
   return <Box sx={{ color: 'text.secondary' }}>{translate('overview.more', { smart_count: count })}</Box>
 }
 
+/** Tabs of a device by the kind that they show. */
+const TABS = new Map([
+  ['firmware_failed', 'firmware'],
+  ['many_boots', 'session'],
+])
+
 /**
- * Address for the subject of a line: the device or its firmware, the connector or its undelivered deliveries, the rule,
- * its open alert, or its alerts.
+ * Address of what a line tells of: the device, its firmware or the downlinks that wait for it, the connector or its
+ * undelivered deliveries, the rule, its open alert, or its alerts.
  */
 function useSubjectAddress() {
   const addresses = useAddresses()
-  return ({ kind, subject, evidence }: Attention) => {
+  return ({ kind, subject, since, evidence }: AttentionPart) => {
     if (subject.type === 'rule') {
       if ((evidence.alert_count ?? 1) > 1)
         return addresses.list('alerts', { filter: { rule_id: [subject.id] } })
@@ -71,11 +78,13 @@ function useSubjectAddress() {
     if (subject.type === 'rollout') return addresses.record('rollouts', subject.id)
     if (kind === 'connector_not_delivered') return addresses.deliveries(subject.id, NOT_DELIVERED)
     if (subject.type === 'connector') return addresses.record('connectors', subject.id)
-    return addresses.record(
-      'devices',
-      subject.id,
-      kind === 'firmware_failed' ? { tab: 'firmware' } : undefined,
-    )
+    if (kind === 'downlink_waiting') {
+      // A downlink may have been created a year before its time.
+      const days = Math.ceil((serverNow() - Date.parse(since)) / DAY) + 366
+      const filter = { down_state: ['pending'], created_at: { relative: `${days}d` } }
+      return addresses.list('messages', { deviceId: subject.id, filter })
+    }
+    return addresses.record('devices', subject.id, { tab: TABS.get(kind) })
   }
 }
 
@@ -153,32 +162,80 @@ function Snoozed({ snoozed: { until, by } }: { snoozed: NonNullable<Attention['s
   )
 }
 
-/** One thing that needs attention: its subject, kind, time and evidence. */
-export function AttentionLine({ line }: { line: Attention }) {
-  const isKiosk = useRoom() !== undefined
+/** The sentence of a problem, as a link to what it tells of. */
+function Problem({ line, after }: { line: AttentionPart; after?: ReactNode }) {
   const translate = useTranslate()
-  const clock = useClock()
   const [words, evidence] = useLineText()(line, useNow(INTERVAL))
   const to = useSubjectAddress()(line)
-  const since = formatTime(Date.parse(line.since), clock)
-  const rest: ReactNode[] = [evidence, line.snoozed && <Snoozed key="snoozed" snoozed={line.snoozed} />]
-  const shown = rest.filter(Boolean)
+  const since = formatTime(Date.parse(line.since), useClock())
+  const shown = [evidence, after].filter(Boolean)
+  return (
+    <>
+      <Link component={RouterLink} to={to} underline="hover" sx={{ fontWeight: 600 }}>
+        {line.subject.name}
+      </Link>
+      <Box sx={{ mt: 0.25 }}>
+        <StateText tone={TONES.get(line.kind) ?? 'bad'}>
+          <time dateTime={line.since} title={translate('overview.attention.since', { time: since })}>
+            {words}
+          </time>
+        </StateText>
+        {shown.length > 0 && (
+          <span className="evidence">{shown.map((part, index) => [index === 0 ? ', ' : '. ', part])}</span>
+        )}
+      </Box>
+    </>
+  )
+}
+
+/** What has the same cause as a line, on demand; a wall screen says only how many there are. */
+function Parts({ line: { subject, parts, parts_count } }: { line: Attention }) {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const isKiosk = useRoom() !== undefined
+  if (parts_count === 0) return null
+  const label = translate('overview.attention.parts', { smart_count: parts_count })
+  if (isKiosk) return <div className="evidence">{label}</div>
+  return (
+    <>
+      <Button
+        size="small"
+        sx={{ ml: -0.5 }}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={`${subject.name}: ${label}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+      </Button>
+      {isOpen && (
+        <Box component="ul" id={id} sx={{ m: 0, pl: 2, listStyle: 'none', '& > li': { py: 0.5 } }}>
+          {parts.map((part) => (
+            <li key={part.kind + part.subject.id}>
+              <Problem line={part} />
+            </li>
+          ))}
+          {parts_count > parts.length && (
+            <li>
+              <More count={parts_count - parts.length} />
+            </li>
+          )}
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** One thing that needs attention: its subject, kind, time and evidence, and what has the same cause. */
+export function AttentionLine({ line }: { line: Attention }) {
+  const isKiosk = useRoom() !== undefined
+  const [words] = useLineText()(line, useNow(INTERVAL))
   return (
     <li>
       <div className="text">
-        <Link component={RouterLink} to={to} underline="hover" sx={{ fontWeight: 600 }}>
-          {line.subject.name}
-        </Link>
-        <Box sx={{ mt: 0.25 }}>
-          <StateText tone={TONES.get(line.kind) ?? 'bad'}>
-            <time dateTime={line.since} title={translate('overview.attention.since', { time: since })}>
-              {words}
-            </time>
-          </StateText>
-          {shown.length > 0 && (
-            <span className="evidence">{shown.map((part, index) => [index === 0 ? ', ' : '. ', part])}</span>
-          )}
-        </Box>
+        <Problem line={line} after={line.snoozed && <Snoozed snoozed={line.snoozed} />} />
+        <Parts line={line} />
       </div>
       {!isKiosk &&
         (line.snoozed ? (

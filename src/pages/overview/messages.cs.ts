@@ -22,6 +22,8 @@ const messages: Translated<typeof en> = {
     fine: 'Vše je v pořádku',
     fineHint: 'Nic nevyžaduje pozornost. Obnovuje se automaticky.',
     more: 'Zobrazit další',
+    parts:
+      '%{smart_count} související problém |||| %{smart_count} související problémy |||| %{smart_count} souvisejících problémů',
     usually: 'obvykle %{every}',
     usuallySends: 'zařízení se obvykle ozývá %{every}',
     alert:

@@ -20,6 +20,7 @@ const messages = {
     fine: 'All systems normal',
     fineHint: 'Nothing needs attention. Refreshes automatically.',
     more: 'Show more',
+    parts: '%{smart_count} related problem |||| %{smart_count} related problems',
     usually: 'usually %{every}',
     usuallySends: 'the device usually sends %{every}',
     alert: '%{smart_count} device for %{span} |||| %{smart_count} devices, the first for %{span}',

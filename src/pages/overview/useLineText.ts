@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { WAITING_COUNTED_MAX } from '#contract/connectors'
-import { type Attention, type AttentionKind, attentionKindSchema } from '#contract/overview'
+import { type AttentionKind, type AttentionPart, attentionKindSchema } from '#contract/overview'
 import { tagOf, useClock } from '../../clock'
 import { lastingText } from '../../components/alerts/sentence'
 import { useTranslate as useAlertsTranslate } from '../../components/alerts/texts'
@@ -23,7 +23,7 @@ export function useLineText() {
   const failureText = useFailureText()
   const numberText = useNumberText()
   return useCallback(
-    ({ kind, since, evidence }: Attention, now: number): [words: string, evidence: string] => {
+    ({ kind, since, evidence }: AttentionPart, now: number): [words: string, evidence: string] => {
       const { count = 0, usual_interval, firmware_id = '', target, reason, status } = evidence
       const spanTo = (time: number) => lastingSince(Math.min(time, now), Math.max(time, now), clock, contact)
       const span = spanTo(Math.min(Date.parse(since), now))
@@ -36,7 +36,7 @@ export function useLineText() {
         alert_count = 1,
         acknowledged,
         acknowledged_by,
-      }: Attention['evidence']) => {
+      }: AttentionPart['evidence']) => {
         const many = alert_count > 1 && translate('overview.attention.alerts', { smart_count: alert_count })
         const acknowledgement = acknowledged ?? {
           count: 1,
