@@ -6,6 +6,7 @@ import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/device
 import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { ExportButton } from '../../components/export/ExportButton'
 import { AfterPaint, lazyPart } from '../../components/lazyPart'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
@@ -20,6 +21,7 @@ import { LatestCell, valueColumnsOf } from './values/valueColumns'
 
 const ChangeActions = lazyPart(() => import('./bulk/ChangeActions'), 'rollouts')
 const DeviceGuide = lazyPart(() => import('./DeviceGuide'))
+const DeviceExport = lazyPart(() => import('./export/DeviceExport'))
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
 const ChosenValues = lazyPart(() => {
   // Its cells load with the rows; otherwise React would keep their fallbacks for a moment.
@@ -111,6 +113,7 @@ export default function DeviceList() {
       columns={offered}
       defaultSort={SORT}
       expand={expand}
+      headerActions={<ExportButton Dialog={DeviceExport} />}
       bulkActions={hasRollouts ? <LaterActions /> : <BulkActions />}
       {...(hasValues && { moreColumns: ColumnChoice })}
       {...(isChosen && { onResetColumns: () => choose(undefined) })}

@@ -1,6 +1,13 @@
 import Papa from 'papaparse'
 import { foldText } from '#contract/common'
-import { BYTE_ORDER_MARK, type CsvValue, csvTable, csvText } from '../../../components/files'
+import {
+  BYTE_ORDER_MARK,
+  type CsvStyle,
+  type CsvValue,
+  csvTable,
+  csvText,
+  PLAIN_CSV,
+} from '../../../components/files'
 
 /** Fields that a column can contain, in the order of written files. */
 export const CSV_FIELDS = ['name', 'value', 'environment', 'comment', 'device'] as const
@@ -80,10 +87,14 @@ export function readCsv(text: string): CsvTable | CsvRefusal {
 }
 
 /** Writes a file that `readCsv` and spreadsheets can open. */
-export function writeCsv(rows: readonly Record<CsvField | 'error', CsvValue>[]): string {
+export function writeCsv(
+  rows: readonly Record<CsvField | 'error', CsvValue>[],
+  style: CsvStyle = PLAIN_CSV,
+): string {
   const columns = [...CSV_FIELDS, 'error'] as const
   return csvTable(
     columns,
     rows.map((row) => columns.map((column) => row[column])),
+    style,
   )
 }
