@@ -15,6 +15,7 @@ import {
   BOUNDED_LISTS_CAPABILITY,
   DOCUMENTATION_CAPABILITY,
   type Endpoint,
+  LANGUAGE_CAPABILITY,
   LIST_FILTERS_CAPABILITY,
 } from './common'
 import { configTemplatesApi, configurationApi } from './configuration'
@@ -23,7 +24,7 @@ import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
 import { connectorVersionsApi } from './connectors/versions'
 import { deviceLogApi } from './deviceLog'
-import { STATE_CAPABILITY } from './devices'
+import { DEVICE_FILTERS_CAPABILITY, STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
 import { KEY_PERMISSIONS_CAPABILITY } from './keys'
@@ -110,6 +111,7 @@ export const OPERATION_IDS: ReadonlyMap<Endpoint, string> = new Map(
 export const CAPABILITIES = [
   ...new Set(endpoints.flatMap(({ capability }) => capability ?? [])),
   STATE_CAPABILITY,
+  DEVICE_FILTERS_CAPABILITY,
   BROWSER_CAPABILITY,
   BATCH_CAPABILITY,
   ALERT_KINDS_CAPABILITY,
@@ -120,6 +122,7 @@ export const CAPABILITIES = [
   BATCHES_CAPABILITY,
   BOUNDED_LISTS_CAPABILITY,
   DOCUMENTATION_CAPABILITY,
+  LANGUAGE_CAPABILITY,
   LIST_FILTERS_CAPABILITY,
   SECRETS_CAPABILITY,
   KEY_PERMISSIONS_CAPABILITY,

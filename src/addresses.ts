@@ -75,6 +75,8 @@ interface RecordQuery extends Query {
 /** Query of a list: its device or tag, its filter, and whether to create a record. */
 interface ListQuery {
   create?: boolean
+  /** Whether to scan a QR code, which opens its device. */
+  scan?: boolean
   /** A suggestion that fills in the new record. */
   suggestion?: string
   deviceId?: string

@@ -16,15 +16,9 @@ import { addFile, readFile } from '../services/deviceLog/files'
 import { readLog } from '../services/deviceLog/log'
 import { addNote, deleteNote } from '../services/deviceLog/notes'
 import { readDeviceConfiguration, wishConfiguration } from '../services/devices/configuration'
-import {
-  createDevice,
-  deleteDevice,
-  deviceList,
-  devices,
-  readSession,
-  updateDevice,
-} from '../services/devices/devices'
+import { createDevice, deleteDevice, devices, readSession, updateDevice } from '../services/devices/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/devices/firmware'
+import { deviceList } from '../services/devices/list'
 import { readMoveEffects } from '../services/devices/move/effects'
 import { moveDevice } from '../services/devices/move/move'
 import { listReplacements, replaceDevice } from '../services/devices/replacement'

@@ -13,18 +13,6 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), TAKEN_OVER_AFTER)
 }
 
-/**
- * The text of a file in UTF-8, or in UTF-16 with a byte order mark, as spreadsheets save it. Errors: another encoding,
- * in which letters would be wrong.
- * @param isLenient replaces invalid bytes with a replacement character instead
- */
-export async function fileText(file: File, { isLenient = false } = {}): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const mark = String(bytes.subarray(0, 2))
-  const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(encoding, { fatal: !isLenient }).decode(bytes)
-}
-
 /** A file name from content, owner and day by the person's clock. Its characters are safe in any file system. */
 export function fileName(content: string, owner: string, at: Date, extension: string): string {
   const safe = foldText(owner)

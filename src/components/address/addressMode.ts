@@ -13,7 +13,7 @@ const left = new WeakSet<object>()
  * @param own parameters that belong to the mode and are removed with it
  */
 function useAddressMode(
-  name: 'create' | 'edit' | 'import' | 'compare' | 'acknowledge' | 'peek',
+  name: 'create' | 'edit' | 'import' | 'compare' | 'acknowledge' | 'peek' | 'scan',
   own: readonly string[] = [],
 ) {
   const [search] = useSearchParams()
@@ -60,6 +60,12 @@ export function useAcknowledgeMode() {
 export function useImportMode() {
   const { isOn, start, stop } = useAddressMode('import')
   return { importing: isOn, startImporting: () => start(), stopImporting: stop }
+}
+
+/** Whether a QR code is scanned to open its device, stored as `?scan=true`. */
+export function useScanMode() {
+  const { isOn, stop } = useAddressMode('scan')
+  return { scanning: isOn, stopScanning: stop }
 }
 
 /** View or edit mode, stored as `?edit=true`. Rules, "View and edit mode". */

@@ -47,6 +47,9 @@ const member: Labels<LoggedField<typeof spaceUserEntity> | 'role'> = {
   email: word('words.person.email'),
   space_role: word('words.member.role'),
   role: word('words.member.role'),
+  ends_at: word('words.member.ends'),
+  tags: word('words.member.tags'),
+  permissions: word('words.member.permissions'),
   space_invited: word('words.member.status'),
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, DialogActions, DialogContent } from '@mui/material'
+import { Alert, Button, Checkbox, DialogActions, DialogContent, FormControlLabel } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
@@ -23,6 +23,8 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
   create: (input: z.output<Schema>) => Promise<Created>
   /** Called afterwards; must close the dialog or leave the page. */
   onCreated: (created: Created) => void
+  /** Called instead if the person creates another one, in the same dialog; without it, nobody can. */
+  onOneOfMany?: (created: Created) => void
 }
 
 /** A warning that another attempt may create a second record. */
@@ -48,7 +50,15 @@ function Failure({ error, taken }: { error: unknown; taken?: TakenMessages }) {
   )
 }
 
-function CreateActions({ submitLabel, onClose }: { submitLabel: string; onClose: () => void }) {
+interface CreateActionsProps {
+  submitLabel: string
+  onClose: () => void
+  /** Whether the dialog stays for another record; undefined if it cannot. */
+  goesOn: boolean | undefined
+  onGoOn: (goesOn: boolean) => void
+}
+
+function CreateActions({ submitLabel, onClose, goesOn, onGoOn }: CreateActionsProps) {
   const translate = useTranslate()
   const { isSubmitting } = useFormState()
   const discardDraft = useDiscardDraft()
@@ -58,6 +68,13 @@ function CreateActions({ submitLabel, onClose }: { submitLabel: string; onClose:
   }
   return (
     <DialogActions onMouseDown={keepFocus}>
+      {goesOn !== undefined && (
+        <FormControlLabel
+          label={translate('form.another')}
+          control={<Checkbox checked={goesOn} onChange={(_event, checked) => onGoOn(checked)} />}
+          sx={{ mr: 'auto', pl: 1 }}
+        />
+      )}
       <Button onClick={cancel} disabled={isSubmitting}>
         {translate('page.cancel')}
       </Button>
@@ -75,17 +92,24 @@ function CreateActions({ submitLabel, onClose }: { submitLabel: string; onClose:
 export function CreateDialog<Values extends FieldValues, Schema extends z.ZodType, Created>(
   props: CreateDialogProps<Values, Schema, Created>,
 ) {
-  const { resource, title, submitLabel, onClose, create, onCreated, taken, children, maxWidth, ...form } =
-    props
+  const { resource, title, submitLabel, onClose, create, onCreated, onOneOfMany, ...others } = props
+  const { taken, children, maxWidth, ...form } = others
   const draftKey = useDraftKey(resource, NEW)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const [goesOn, setGoesOn] = useState(false)
+  const [round, setRound] = useState(0)
 
   const submit = async (input: z.output<Schema>) => {
     setBusy(true)
     setError(null)
     try {
-      onCreated(await create(input))
+      const created = await create(input)
+      if (onOneOfMany && goesOn) {
+        onOneOfMany(created)
+        // The form discards its draft first.
+        setTimeout(() => setRound((before) => before + 1))
+      } else onCreated(created)
       return true
     } catch (failure) {
       setError(failure)
@@ -97,12 +121,17 @@ export function CreateDialog<Values extends FieldValues, Schema extends z.ZodTyp
 
   return (
     <TaskDialog title={title} onClose={() => !busy && onClose()} maxWidth={maxWidth ?? 'sm'}>
-      <DraftForm {...form} taken={taken} draftKey={draftKey} onSubmit={submit}>
+      <DraftForm {...form} key={round} taken={taken} draftKey={draftKey} onSubmit={submit}>
         <DialogContent>
           <Failure error={error} taken={taken} />
           {children}
         </DialogContent>
-        <CreateActions submitLabel={submitLabel} onClose={onClose} />
+        <CreateActions
+          submitLabel={submitLabel}
+          onClose={onClose}
+          goesOn={onOneOfMany && goesOn}
+          onGoOn={setGoesOn}
+        />
       </DraftForm>
     </TaskDialog>
   )

@@ -1,5 +1,6 @@
 /** Texts of the dialogs that create. */
 const messages = {
+  another: 'Create another',
   unsure:
     'The server did not respond, but may have created it anyway. What you typed is kept. Check the list before trying again.',
   conflict: {

@@ -7,6 +7,7 @@ export {
   useCompareMode,
   useEditMode,
   useImportMode,
+  useScanMode,
 } from '../address/addressMode'
 export { setParameter, useCurrentAddress } from '../address/currentAddress'
 export { ConfirmDialog } from '../dialog/ConfirmDialog'

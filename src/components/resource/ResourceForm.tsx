@@ -171,6 +171,8 @@ interface ResourceCreateProps extends ResourceFormProps, CreateDialogProps {
   suggested?: Record<string, unknown> | undefined
   /** Maximum width of the dialog. */
   maxWidth?: 'sm' | 'md' | 'lg'
+  /** Whether people can create one after the other in the same dialog. */
+  canRepeat?: boolean
   /** Called afterwards; by default, shows a toast and opens the record's page. */
   onCreated?: (record: RaRecord) => void
 }
@@ -187,8 +189,9 @@ export function ResourceCreate({ fields, schema, transform, open, onClose, ...pr
 
   const { name } = definition
   const texts = textsOf(definition)
+  const report = () => toast({ kind: 'success', title: translate(textOf(texts, 'create.done')) })
   const openRecord = ({ id }: RaRecord) => {
-    toast({ kind: 'success', title: translate(textOf(texts, 'create.done')) })
+    report()
     void navigate(addresses.record(id), { replace: true })
   }
   const { onCreated = openRecord, children, maxWidth } = props
@@ -211,6 +214,7 @@ export function ResourceCreate({ fields, schema, transform, open, onClose, ...pr
           taken={taken}
           create={(input) => settle(save?.(input))}
           onCreated={onCreated}
+          onOneOfMany={props.canRepeat ? report : undefined}
         >
           {children ?? <FormInputs fields={fields} schema={schema} />}
         </CreateDialog>

@@ -44,6 +44,13 @@ const messages = {
     text: 'Their messages and deliveries are deleted too. This cannot be undone.',
     done: '%{smart_count} record deleted for good |||| %{smart_count} records deleted for good',
   },
+  many: {
+    title: 'Delete %{smart_count} record? |||| Delete %{smart_count} records?',
+    submit: 'Delete %{smart_count} record |||| Delete %{smart_count} records',
+    results: 'Results of the deletion',
+    retry: 'Retry %{smart_count} record |||| Retry %{smart_count} records',
+    notCounted: 'What goes with them is counted for up to %{max} records.',
+  },
   leftOut:
     '%{smart_count} old row of it, such as a session, was too much and is lost. |||| %{smart_count} old rows of it, such as sessions, were too many and are lost.',
   moved: 'Moved to the trash',

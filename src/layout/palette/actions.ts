@@ -4,6 +4,7 @@ import ThinIcon from '@mui/icons-material/DensitySmall'
 import HelpIcon from '@mui/icons-material/KeyboardOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
 import PrintIcon from '@mui/icons-material/PrintOutlined'
+import ScanIcon from '@mui/icons-material/QrCodeScanner'
 import LanguageIcon from '@mui/icons-material/Translate'
 import { addresses, spaceAddresses } from '../../addresses'
 import { segmentOf, useIsOffered } from '../../components/resource/definition'
@@ -52,8 +53,22 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
       },
     ]
   })
+  const scan = spaceId
+    ? [
+        {
+          key: 'scan',
+          group,
+          icon: ScanIcon,
+          title: translate('palette.scan'),
+          words: [translate('palette.words.scan')],
+          to: spaceAddresses(spaceId).list('devices', { scan: true }),
+          reason: reasonOf('space:device:read'),
+        },
+      ]
+    : []
   return [
     ...creations,
+    ...scan,
     {
       key: 'theme',
       group,

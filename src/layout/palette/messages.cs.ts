@@ -16,6 +16,7 @@ const messages: Translated<typeof en> = {
   ownSpaces: 'Ve vašich prostorech',
   words: {
     create: 'nový nová nové přidat založit',
+    scan: 'kamera zařízení',
     logout: 'logout odejít',
     print: 'tisk papír pdf',
     profile: 'způsoby přihlášení, časové pásmo',
@@ -29,6 +30,7 @@ const messages: Translated<typeof en> = {
   all: 'Zobrazit všechna v seznamu',
   some: '%{shown} z %{total} zařízení',
   byComment: 'Zařízení, která mají v komentáři „%{text}“',
+  scan: 'Načíst QR kód',
   print: 'Vytisknout tuto stránku',
   thinOn: 'Zapnout kompaktní režim',
   thinOff: 'Vypnout kompaktní režim',

@@ -15,6 +15,7 @@ const messages = {
   /** More words by which an action is found. */
   words: {
     create: 'new add',
+    scan: 'camera device',
     logout: 'sign out log off',
     print: 'paper pdf',
     profile: 'sign-in methods, identities, time zone',
@@ -28,6 +29,7 @@ const messages = {
   all: 'Show all in the list',
   some: '%{shown} of %{total} devices',
   byComment: 'Devices with “%{text}” in the comment',
+  scan: 'Scan a QR code',
   print: 'Print this page',
   thinOn: 'Turn thin mode on',
   thinOff: 'Turn thin mode off',

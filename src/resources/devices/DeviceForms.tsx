@@ -12,6 +12,7 @@ import { FormInputs } from '../../components/resource/FormInputs'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { useCapability } from '../../config'
+import { useIsRestricted } from '../../dataProvider/account'
 import { deviceFields } from './fields'
 import { ScanButton } from './scan/ScanButton'
 
@@ -27,7 +28,8 @@ const withExternalId = <Input extends Pick<DeviceInput, 'external_id'>>(
 
 /** Edit mode of a device, and a section to move it to another space. Rules, "Devices". */
 export function DeviceEdit() {
-  const canMove = useCapability(handoverApi.move.capability)
+  const isRestricted = useIsRestricted()
+  const canMove = useCapability(handoverApi.move.capability) && !isRestricted
   return (
     <>
       <ResourceEdit fields={deviceFields} schema={deviceEntity.input} transform={withExternalId} />
@@ -37,13 +39,19 @@ export function DeviceEdit() {
 }
 
 /** Input of POST: it omits an empty `label`. Rules, "Devices". */
-const toCreation = ({ label, ...rest }: NewDevice) =>
+export const toCreation = ({ label, ...rest }: NewDevice) =>
   withExternalId(Object.keys(label).length > 0 ? { ...rest, label } : rest)
 
 /** Dialog that claims a device for the space; then the device opens. Rules, "Devices". */
 export function DeviceCreate(props: CreateDialogProps) {
   return (
-    <ResourceCreate {...props} fields={deviceFields} schema={deviceEntity.create} transform={toCreation}>
+    <ResourceCreate
+      {...props}
+      canRepeat
+      fields={deviceFields}
+      schema={deviceEntity.create}
+      transform={toCreation}
+    >
       <Stack sx={{ gap: 2 }}>
         <ScanButton />
         <FormInputs

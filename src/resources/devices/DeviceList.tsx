@@ -7,7 +7,8 @@ import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { ExportButton } from '../../components/export/ExportButton'
-import { AfterPaint, lazyPart } from '../../components/lazyPart'
+import { AfterPaint, lazyPart, PartFrame } from '../../components/lazyPart'
+import { useScanMode } from '../../components/page'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowActions } from '../../components/resource/RowActions'
@@ -15,6 +16,7 @@ import { useCapability } from '../../config'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { BulkActions } from './bulk/BulkActions'
 import { deviceFields } from './fields'
+import { IntakeButton } from './intake/IntakeButton'
 import { useTranslate } from './texts'
 import { useShownValues } from './values/chosen'
 import { LatestCell, valueColumnsOf } from './values/valueColumns'
@@ -22,6 +24,7 @@ import { LatestCell, valueColumnsOf } from './values/valueColumns'
 const ChangeActions = lazyPart(() => import('./bulk/ChangeActions'), 'rollouts')
 const DeviceGuide = lazyPart(() => import('./DeviceGuide'))
 const DeviceExport = lazyPart(() => import('./export/DeviceExport'))
+const ScanToOpen = lazyPart(() => import('./scan/ScanToOpen'))
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
 const ChosenValues = lazyPart(() => {
   // Its cells load with the rows; otherwise React would keep their fallbacks for a moment.
@@ -90,6 +93,18 @@ const columns = columnsOf<Device>(deviceFields, {
 
 const expand = (device: Device) => <RecordFields<Device> fields={rowFields} row={device} />
 
+/** What the address asks for above the list. */
+function Scanning() {
+  const { scanning, stopScanning } = useScanMode()
+  return (
+    scanning && (
+      <PartFrame onClose={stopScanning}>
+        <ScanToOpen onClose={stopScanning} />
+      </PartFrame>
+    )
+  )
+}
+
 /** Devices of the space. Rules, "Devices". */
 export default function DeviceList() {
   const canMove = useCapability(MOVE_CAPABILITY)
@@ -118,6 +133,12 @@ export default function DeviceList() {
       {...(hasValues && { moreColumns: ColumnChoice })}
       {...(isChosen && { onResetColumns: () => choose(undefined) })}
       notice={hasValues && <ValuesLater />}
+      createActions={
+        <>
+          <IntakeButton />
+          <Scanning />
+        </>
+      }
       guide={<DeviceGuide />}
     />
   )

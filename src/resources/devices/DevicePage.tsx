@@ -19,7 +19,7 @@ import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../com
 import { useSameOnOthers } from '../../components/rollouts/useSameOnOthers'
 import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
 import { useCapability } from '../../config'
-import { usePermission } from '../../dataProvider/account'
+import { usePermission, useReads } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { TOUCH } from '../../theme/theme'
 import { deviceFields } from './fields'
@@ -52,6 +52,7 @@ const polling: UseGetOneOptions<Device> = {
 function DetailsTab({ device }: { device: Device }) {
   const translate = useTranslate()
   const isExpected = device.contact?.state === 'on_time'
+  const readsConnectors = useReads('space:connector:read')
   const canSend = useCapability(messagesApi.uplink.capability)
   const sendsNext = canSend && !device.last_seen && !device.moved_at
   return (
@@ -73,7 +74,7 @@ function DetailsTab({ device }: { device: Device }) {
           <FirstMessage device={device} />
         </Suspense>
       )}
-      {!device.moved_at && <DeviceConnectors device={device} />}
+      {!device.moved_at && readsConnectors && <DeviceConnectors device={device} />}
       <Suspense>
         <Replacements device={device} />
       </Suspense>
@@ -107,8 +108,12 @@ function Waits({ part, height }: WaitsProps) {
 }
 
 function OverviewTab({ device }: { device: Device }) {
-  const hasAlerts = useCapability(ALERTS_CAPABILITY)
-  const hasMutes = useCapability(MUTES_CAPABILITY) && !device.moved_at
+  const readsAlerts = useReads('space:alert:read')
+  const readsMutes = useReads('space:mute:read')
+  const readsValues = useReads('space:message:series:read')
+  const readsMessages = useReads('space:message:read')
+  const hasAlerts = useCapability(ALERTS_CAPABILITY) && readsAlerts
+  const hasMutes = useCapability(MUTES_CAPABILITY) && !device.moved_at && readsMutes
   const hasLog = useCapability(DEVICE_LOG_CAPABILITY)
   // As high as the notice, with a line for each alert.
   const alertsPlace = Boolean(device.open_alerts) && (
@@ -128,12 +133,16 @@ function OverviewTab({ device }: { device: Device }) {
       )}
       {device.last_seen && (
         <>
-          <Suspense fallback={<Waits part="values" height={136} />}>
-            <Values device={device} />
-          </Suspense>
-          <Suspense fallback={<Waits part="messages" height={152} />}>
-            <LastMessages device={device} />
-          </Suspense>
+          {readsValues && (
+            <Suspense fallback={<Waits part="values" height={136} />}>
+              <Values device={device} />
+            </Suspense>
+          )}
+          {readsMessages && (
+            <Suspense fallback={<Waits part="messages" height={152} />}>
+              <LastMessages device={device} />
+            </Suspense>
+          )}
         </>
       )}
       {hasLog && (
@@ -184,11 +193,13 @@ const SESSION_TAB: RecordTab = {
 function DeviceShow() {
   const translate = useTranslate()
   const hasSession = useRecordContext<Device>()?.session_id !== 0
-  const hasHistory = useCapability(SERIES_CAPABILITY)
+  const hasSeries = useCapability(SERIES_CAPABILITY)
+  const readsHistory = useReads('space:message:series:read')
   const isMoved = Boolean(useRecordContext<Device>()?.moved_at)
   const hasConfiguration = useCapability(CONFIGURATION_CAPABILITY) && !isMoved
   const tabs: [RecordTab, ...RecordTab[]] = [
-    ...(hasHistory ? ([OVERVIEW_TAB, HISTORY_TAB] as const) : ([DETAILS_TAB] as const)),
+    hasSeries ? OVERVIEW_TAB : DETAILS_TAB,
+    ...(hasSeries && readsHistory ? [HISTORY_TAB] : []),
     FIRMWARE_TAB,
     ...(hasConfiguration ? [CONFIGURATION_TAB] : []),
     ...(hasSession ? [SESSION_TAB] : []),

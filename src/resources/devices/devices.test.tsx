@@ -101,6 +101,17 @@ describe('the dialog for a new device', () => {
     expect(line.sent[0]?.body).toMatchObject({ token: TOKEN })
   })
 
+  it('is ready for another device, without what was typed for the one before', async () => {
+    const serialNumber = aSerialNumber()
+    const user = await fill(serialNumber)
+    await user.click(screen.getByRole('checkbox', { name: 'Create another' }))
+    await user.click(await button('Create device'))
+    await waitFor(async () => expect((await field(/Serial number/)).getAttribute('value')).toBe(''))
+    expect((await stored()).some(({ serial_number }) => serial_number === serialNumber)).toBe(true)
+    expect(screen.getByRole('checkbox', { name: 'Create another' })).toHaveProperty('checked', true)
+    expect(address()).toBe(LIST)
+  })
+
   it('stays open with all typed values when the serial number is taken', async () => {
     const { serial_number } = await aDevice(server, space)
     const user = await fill(serial_number)

@@ -34,6 +34,8 @@ const messages: Translated<typeof en> = {
     differs:
       'Liší se: %{smart_count} nastavení |||| Liší se: %{smart_count} nastavení |||| Liší se: %{smart_count} nastavení',
   },
+  search: 'Hledat',
+  condition: 'Podmínka',
   movedElsewhere: 'Přesunutá do jiného prostoru',
   lastValue: 'Poslední hodnota',
   valuesFailed: 'Hodnoty se nepodařilo načíst.',
@@ -172,9 +174,11 @@ const messages: Translated<typeof en> = {
       lte_fw_version: 'Verze firmwaru modemu',
     },
   },
+  takeIn: 'Převzít zařízení…',
   scan: {
     title: 'Načíst QR kód',
     intro: 'Namiřte kameru na QR kód na zařízení, nebo vyberte jeho fotku.',
+    unknown: 'Žádné zařízení v tomto prostoru nemá sériové číslo %{serial}.',
     scanned: 'Zařízení načteno',
     loading: 'Načítá se dekodér…',
     failed:

@@ -29,6 +29,8 @@ const messages = {
     waitingSince: 'Waiting since %{time}',
     differs: 'Differs: %{smart_count} setting |||| Differs: %{smart_count} settings',
   },
+  search: 'Search',
+  condition: 'Condition',
   movedElsewhere: 'Moved to another space',
   lastValue: 'Last value',
   valuesFailed: 'The values could not be loaded.',
@@ -162,9 +164,11 @@ const messages = {
       lte_fw_version: 'Modem firmware version',
     },
   },
+  takeIn: 'Take in devices…',
   scan: {
     title: 'Scan QR code',
     intro: 'Point the camera at the QR code on the device, or choose a photo of it.',
+    unknown: 'No device of this space has the serial number %{serial}.',
     scanned: 'Device scanned',
     loading: 'Loading the decoder…',
     failed:

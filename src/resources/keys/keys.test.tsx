@@ -9,12 +9,12 @@ import { aDevice, aKey, aSpace, aTag, type TestSpace } from '../../../tests/supp
 import { address, connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { ageSignIn } from '../../../tests/support/signIn'
+import { PermissionTree } from '../../components/access/PermissionTree'
 import { ConfirmIdentity } from '../../components/confirm/ConfirmIdentity'
 import { keys } from '.'
 import { KeyCreate as CreateDialog } from './KeyForms'
 import KeyList from './KeyList'
 import KeyPage from './KeyPage'
-import { PermissionTree } from './permissions/PermissionTree'
 
 const server = await serve()
 let space: TestSpace

@@ -4,6 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   entity: { many: 'žádné proměnné', first: 'první proměnnou' },
   device: 'Zařízení',
+  search: 'Hledat',
   fields: {
     name: 'Název',
     id: 'Identifikátor',
@@ -102,7 +103,7 @@ const messages: Translated<typeof en> = {
       fileType: 'Vyberte platný soubor CSV nebo TXT.',
       fileSize: 'Soubor je větší než %{max} MB. Rozdělte ho na menší.',
       fileUnread:
-        'Prohlížeč nemohl soubor přečíst. Musí být v kódování UTF-8: tabulkové programy ho ukládají jako „CSV UTF-8“.',
+        'V souboru chybějí písmena, nebo to není text. Uložte ho znovu jako „CSV UTF-8“ v programu, který má originál.',
       empty: 'Nenalezeny žádné řádky s proměnnými.',
       tooMany: 'Řádků je více než %{max}. Rozdělte je do menších souborů.',
       quotes: 'V řádku %{row} je neukončená nebo chybně umístěná uvozovka.',

@@ -2,6 +2,7 @@
 const messages = {
   entity: { many: 'variables', first: 'variable' },
   device: 'Device',
+  search: 'Search',
   fields: {
     name: 'Name',
     id: 'Identifier',
@@ -98,7 +99,7 @@ const messages = {
       fileType: 'Please select a valid CSV file or TXT file.',
       fileSize: 'The file is larger than %{max} MB. Split it into smaller ones.',
       fileUnread:
-        'The browser could not read the file. It must be in UTF-8; spreadsheets call this “CSV UTF-8”.',
+        'Letters of this file are lost, or it is no text. Save it again as “CSV UTF-8” from the program that has the original.',
       empty: 'No rows with variables found.',
       tooMany: 'There are more than %{max} rows. Split them into smaller files.',
       quotes: 'Row %{row} has an unclosed or misplaced quotation mark.',

@@ -114,6 +114,10 @@ export const crowds: readonly Round[] = [
     return rotating(await Promise.all(spaces))
   }),
   reading('devices by state', '/devices?sort_by=state&limit=40'),
+  reading(
+    'devices by ten conditions',
+    `/devices?limit=40&${Array.from({ length: 10 }, (_, i) => `where=label+l${i}+not+contains+a`).join('&')}`,
+  ),
   keptAlive('headers of 15 kB', (stage) => () => ({ ...at(stage, '/tags'), headers: HEADERS })),
   sending('sessions of 100 kB', () => ({ type: 'session', body: { up: FIELDS } })),
   sending('reports of firmware', ({ fleet }) => ({

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, TextField, Typography } from '@mui/material'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useLocale } from 'react-admin'
-import { fileText } from '../../../components/files'
+import { digitsText } from '../../../components/encoding/decode'
 import { Section } from '../../../components/page'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
 import type { MessageKey } from '../../../i18n/translate'
@@ -58,7 +58,7 @@ function useFiles(append: (lines: readonly string[]) => void) {
     const { name } = file
     if (!/\.(csv|txt)$/i.test(name)) return refuse('fileType', name)
     if (file.size > FILE_MAX * 1024 * 1024) return refuse('fileSize', name)
-    const text = await fileText(file, { isLenient: true }).catch(() => null)
+    const text = await digitsText(file).catch(() => null)
     if (text === null) return refuse('fileUnread', name)
     const { entries, ...rest } = readIds(text)
     if (entries.length === 0) return refuse('nothing', name)

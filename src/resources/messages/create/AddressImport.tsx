@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { BODY_MAX_BYTES } from '#contract/common'
 import { commandsOf, isWmbusCommand, parseWmbusAddresses, wrongWmbusLine } from '#contract/messages'
-import { fileText } from '../../../components/files'
+import { digitsText } from '../../../components/encoding/decode'
 import { ConfirmDialog } from '../../../components/page'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
 import { toast } from '../../../components/toast/toasts'
@@ -39,7 +39,7 @@ async function readAddresses(files: readonly File[]) {
   if (!files.every(({ name }) => /\.(csv|txt)$/i.test(name))) return { refused: 'fileType' } as const
   if (files.reduce((sum, { size }) => sum + size, 0) > FILE_MAX_BYTES) return { refused: 'fileSize' } as const
   try {
-    const texts = await Promise.all(files.map((file) => fileText(file, { isLenient: true })))
+    const texts = await Promise.all(files.map(digitsText))
     const addresses = parseWmbusAddresses(texts.join('\n'))
     return addresses ?? ({ refused: 'addresses', wrong: wrongLineOf(files, texts) } as const)
   } catch {

@@ -1,19 +1,24 @@
 import { Alert, Box, Button, DialogContentText, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
-import { fileText } from '../../../components/files'
+import { type CsvRefusal, ROWS_MAX } from '../../../components/csv/readTable'
+import { useFileText } from '../../../components/encoding/useFileText'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
 import { useTranslate } from '../texts'
-import { type CsvRefusal, type CsvTable, ROWS_MAX, readCsv } from './csv'
+import { type CsvTable, readCsv } from './csv'
 
 /** Largest file, in megabytes. */
 const FILE_MAX = 20
 
 type Refusal = CsvRefusal | { refused: 'fileType' | 'fileSize' | 'fileUnread' }
 
-async function readFile(file: File): Promise<CsvTable | Refusal> {
+type FileText = ReturnType<typeof useFileText>['fileText']
+
+/** Null if the person cancels. */
+async function readFile(file: File, fileText: FileText): Promise<CsvTable | Refusal | null> {
   if (!/\.(csv|txt)$/i.test(file.name)) return { refused: 'fileType' }
   if (file.size > FILE_MAX * 1024 * 1024) return { refused: 'fileSize' }
-  return fileText(file).then(readCsv, () => ({ refused: 'fileUnread' }))
+  const text = await fileText(file).catch(() => undefined)
+  return text === undefined ? { refused: 'fileUnread' } : text === null ? null : readCsv(text)
 }
 
 /** Asks for a file, by choice or drop, or for pasted text, which has no file name. */
@@ -23,11 +28,13 @@ export function Source({ onTable }: { onTable: (table: CsvTable, file: string | 
   const [pasted, setPasted] = useState('')
   const take = (table: CsvTable | Refusal, file: string | null) =>
     'refused' in table ? setRefusal(table) : onTable(table, file)
+  const { fileText, dialog } = useFileText()
   const onFiles = ([file]: readonly File[]) =>
-    void (file && readFile(file).then((table) => take(table, file.name)))
+    void (file && readFile(file, fileText).then((table) => table && take(table, file.name)))
   const { isOver, handlers, sx } = useFileDrop(onFiles)
   return (
     <>
+      {dialog}
       <DialogContentText sx={{ mb: 2 }}>{translate('variables.import.intro')}</DialogContentText>
       {refusal && (
         <Alert severity="error" sx={{ mb: 2 }}>

@@ -1,10 +1,11 @@
 import { type Variable, type VariableCreate, variableEntity } from '#contract/variables'
+import type { CsvRow } from '../../../components/csv/readTable'
 import { textOf } from '../../../components/form/resolver'
 import { formOf } from '../../../components/resource/form'
 import type { MessageKey } from '../../../i18n/translate'
 import { variableFields } from '../fields'
 import { msg } from '../texts'
-import type { CsvField, CsvRow, CsvTable } from './csv'
+import type { CsvField, CsvTable } from './csv'
 import { type Existing, identityOf } from './existing'
 import type { FoundDevices } from './useFoundDevices'
 

@@ -303,15 +303,18 @@ test('refuses other files than .csv and .txt', async () => {
   expect(await screen.findByRole('button', { name: 'Import 1 variable' })).toBeTruthy()
 })
 
-test('reads files of spreadsheets, and refuses letters in an unknown encoding', async () => {
+test('asks in which encoding the letters of a file are right, and refuses lost ones', async () => {
   const user = userEvent.setup({ delay: null })
   const input = await fileInput(user)
+  await user.upload(input, new File(['heslo-m\uFFFD\uFFFDi\uFFFDe,A0B1'], 'lost.csv'))
+  expect((await screen.findByRole('alert')).textContent).toContain('Letters of this file are lost')
   // "heslo-měřiče" as a Czech spreadsheet saves plain CSV, in windows-1250.
   const letters = [0x68, 0x65, 0x73, 0x6c, 0x6f, 0x2d, 0x6d, 0xec, 0xf8, 0x69, 0xe8, 0x65]
   await user.upload(input, new File([new Uint8Array(letters), ',A0B1'], 'plain.csv'))
-  expect((await screen.findByRole('alert')).textContent).toContain('It must be in UTF-8')
-  const utf16 = Uint16Array.from('\uFEFFheslo-měřiče\tA0B1', (letter) => letter.charCodeAt(0))
-  await user.upload(input, new File([utf16], 'unicode.txt'))
+  const question = within(await screen.findByRole('dialog', { name: 'Which letters are right?' }))
+  expect(question.getByRole('radio', { name: /Windows-1252.*heslo-mìøièe/s })).toBeTruthy()
+  await user.click(question.getByRole('radio', { name: /Windows-1250.*heslo-měřiče/s }))
+  await user.click(question.getByRole('button', { name: 'Read the file' }))
   expect(await screen.findByText('heslo-měřiče')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Import 1 variable' })).toBeTruthy()
 })

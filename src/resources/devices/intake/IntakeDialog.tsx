@@ -1,0 +1,181 @@
+import { Alert, Box, Button, DialogActions, DialogContent, TextField, Typography } from '@mui/material'
+import { Suspense, useMemo, useState } from 'react'
+import { devicesApi, scannedName } from '#contract/devices'
+import type { TagRef } from '#contract/tags'
+import { BulkButtons, BulkProgress } from '../../../components/bulk/BulkResults'
+import { useBulkRun } from '../../../components/bulk/useBulkRun'
+import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
+import { TaskDialog } from '../../../components/dialog/TaskDialog'
+import { lazyPart, Waiting } from '../../../components/lazyPart'
+import { LoadFailed } from '../../../components/page'
+import { TagSelect } from '../../../components/tags/TagsInput'
+import { useTags } from '../../../components/tags/useTags'
+import { useAnswers } from '../../../dataProvider/answers'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useTranslate as useDevicesTranslate } from '../texts'
+import { Rows } from './Rows'
+import { checkDevices, type ReadDevice, type Shared } from './rows'
+import { Source } from './Source'
+import { useTranslate } from './texts'
+import { type Created, intakeJob, undoJob, useTaken } from './work'
+
+const Scanner = lazyPart(() => import('./Scanner'))
+
+const count = (smart_count: number) => ({ smart_count })
+
+const NOTHING: readonly ReadDevice[] = []
+const NONE: ReadonlySet<string> = new Set()
+
+interface SharedInputsProps {
+  shared: Shared
+  onChange: (shared: Shared) => void
+}
+
+/** What all devices get that have none of their own. */
+function SharedInputs({ shared, onChange }: SharedInputsProps) {
+  const translate = useTranslate()
+  const devicesTranslate = useDevicesTranslate()
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, mb: 2, minWidth: 0 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ mb: 1.5 }}>
+        {translate('devices.intake.forAll')}
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
+        }}
+      >
+        <TextField
+          label={translate('devices.intake.pattern')}
+          helperText={translate('devices.intake.patternHint', { nn: '{nn}', serial: '{serial}' })}
+          value={shared.pattern}
+          onChange={({ target }) => onChange({ ...shared, pattern: target.value })}
+          autoComplete="off"
+        />
+        <TagSelect
+          label={devicesTranslate('devices.fields.tags')}
+          value={shared.tags}
+          onChange={(tags: TagRef[]) => onChange({ ...shared, tags })}
+        />
+        <TextField
+          label={devicesTranslate('devices.fields.comment')}
+          value={shared.comment}
+          onChange={({ target }) => onChange({ ...shared, comment: target.value })}
+          autoComplete="off"
+        />
+      </Box>
+    </Box>
+  )
+}
+
+/**
+ * Takes in many devices: reads them from a file, pasted rows or QR codes, shows what would be created and what is wrong,
+ * creates the devices as one change, and can take all of them back. Claim tokens stay in this dialog. Rules, "Devices".
+ */
+export default function IntakeDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate()
+  const dataProvider = useSpaceport()
+  const { invalidate } = useAnswers()
+  const tags = useTags()
+  const [read, setRead] = useState(NOTHING)
+  const [isScanning, setScanning] = useState(false)
+  const [shared, setShared] = useState<Shared>({ pattern: scannedName('{serial}'), tags: [], comment: '' })
+  const serials = useMemo(() => [...new Set(read.map(({ serial_number }) => serial_number))], [read])
+  const { taken, error, retry } = useTaken(serials)
+  const rows = useMemo(
+    () => checkDevices(read, shared, tags ?? [], taken ?? NONE),
+    [read, shared, tags, taken],
+  )
+  const [created] = useState<Created>(() => new Map())
+  const refresh = () => void invalidate(devicesApi)
+  const intake = useBulkRun({ onFinished: refresh })
+  const undo = useBulkRun({ onFinished: refresh })
+  const run = undo.state === 'idle' ? intake : undo
+  const { ask, question } = useLeaveQuestion({ run })
+
+  const todo = rows.filter(({ input }) => input !== null).map(({ id }) => id)
+  const isSearching = read.length > 0 && (!taken || !tags) && !error
+  const isAsked = read.length > 0 && run.state === 'idle'
+  const wrong = rows.filter(({ problems }) => problems.length > 0).length
+  const shown = run === undo ? rows.filter(({ id }) => undo.ids.includes(id)) : rows
+  const close = () => (run.isRunning ? ask() : onClose())
+  const takeBack = () => void undo.start([...created.keys()], undoJob(dataProvider, created))
+
+  return (
+    <TaskDialog
+      title={translate('devices.intake.title')}
+      maxWidth={read.length > 0 ? 'lg' : 'sm'}
+      // A click beside the dialog must not lose what was read.
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
+    >
+      <DialogContent>
+        {read.length === 0 && !isScanning && <Source onRead={setRead} onScan={() => setScanning(true)} />}
+        {read.length === 0 && isScanning && (
+          <Suspense fallback={<Waiting />}>
+            <Scanner onDone={setRead} />
+          </Suspense>
+        )}
+        {isAsked && <SharedInputs shared={shared} onChange={setShared} />}
+        {error && <LoadFailed error={error} onRetry={retry} />}
+        {isAsked && (
+          <Typography role="status" sx={{ mb: 1 }}>
+            {isSearching
+              ? translate('devices.intake.searching')
+              : translate('devices.intake.found', count(todo.length))}
+          </Typography>
+        )}
+        {isAsked && wrong > 0 && (
+          <Alert severity="warning" sx={{ mb: 1 }}>
+            {translate('devices.intake.wrong', count(wrong))}
+          </Alert>
+        )}
+        {run.state !== 'idle' && (
+          <Box sx={{ position: 'sticky', top: 0, zIndex: 1, py: 1, bgcolor: 'background.paper' }}>
+            {run === undo && <Typography sx={{ mb: 1 }}>{translate('devices.intake.undoing')}</Typography>}
+            <BulkProgress run={run} />
+          </Box>
+        )}
+        {intake.state === 'finished' && undo.state === 'idle' && (
+          <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+            {translate('devices.intake.undoHint')}
+          </Typography>
+        )}
+        {read.length > 0 && <Rows rows={shown} outcomes={run.outcomes} isStarted={run.state !== 'idle'} />}
+      </DialogContent>
+      <DialogActions>
+        {run.state === 'idle' && (read.length > 0 || isScanning) && (
+          <Button
+            onClick={() => {
+              setRead(NOTHING)
+              setScanning(false)
+            }}
+          >
+            {translate('devices.intake.other')}
+          </Button>
+        )}
+        {run.state === 'idle' && <Button onClick={onClose}>{translate('page.cancel')}</Button>}
+        {isAsked && (
+          <Button
+            variant="contained"
+            disabled={isSearching || Boolean(error) || todo.length === 0}
+            onClick={() => void intake.start(todo, intakeJob(dataProvider, rows, created))}
+          >
+            {translate('devices.intake.submit', count(todo.length))}
+          </Button>
+        )}
+        {intake.state === 'finished' && undo.state === 'idle' && created.size > 0 && (
+          <Button onClick={takeBack}>{translate('devices.intake.undo')}</Button>
+        )}
+        <BulkButtons run={run} retryLabel={(left) => translate('devices.intake.retry', left)} />
+        {run.state === 'finished' && (
+          <Button variant="contained" onClick={onClose}>
+            {translate('common.close')}
+          </Button>
+        )}
+      </DialogActions>
+      {question}
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,47 @@
+/** Texts for taking in many devices at once. */
+const messages = {
+  title: 'Take in devices',
+  intro:
+    'From a CSV file or pasted text with a row for each device: serial number, claim token, name, tags and comment. Or scan one QR code after the other.',
+  choose: 'Choose a file',
+  dropHint: 'You can also drop it here.',
+  drop: 'Drop the file',
+  paste: 'Or paste rows',
+  read: 'Read the rows',
+  scan: 'Scan QR codes',
+  scanned: '%{smart_count} device scanned |||| %{smart_count} devices scanned',
+  last: 'Last: %{serial}',
+  removeLast: 'Remove the last',
+  scanDone: 'Continue',
+  refused: {
+    fileType: 'Please select a valid CSV file or TXT file.',
+    fileSize: 'The file is larger than %{max} MB. Split it into smaller ones.',
+    fileUnread:
+      'Letters of this file are lost, or it is no text. Save it again as “CSV UTF-8” from the program that has the original.',
+    empty: 'No rows with devices found.',
+    tooMany: 'There are more than %{max} rows. Split them into smaller files.',
+    quotes: 'Row %{row} has an unclosed or misplaced quotation mark.',
+  },
+  forAll: 'For all devices',
+  pattern: 'Name of devices without one',
+  patternHint: '{nn} counts from 01, {serial} is the serial number: valve-{nn}',
+  rows: 'Devices to take in',
+  row: 'Row',
+  result: 'Result',
+  ready: 'Ready',
+  searching: 'Searching for serial numbers in this space…',
+  found: '%{smart_count} device can be taken in. |||| %{smart_count} devices can be taken in.',
+  wrong:
+    '%{smart_count} row has errors and is left out. |||| %{smart_count} rows have errors and are left out.',
+  unknownTags: 'the space has no tag %{names}',
+  repeated: 'the same as in row %{row}',
+  taken: 'a device of this space has it already',
+  other: 'Start again',
+  submit: 'Take in %{smart_count} device |||| Take in %{smart_count} devices',
+  retry: 'Try %{smart_count} again |||| Try %{smart_count} again',
+  undo: 'Undo',
+  undoing: 'Devices taken back',
+  undoHint: 'Devices that have sent or that somebody has changed since are kept.',
+  kept: 'It was changed or has sent since, so it is kept.',
+}
+export default messages
