@@ -42,8 +42,17 @@ const seriesPointsSchema = z
     points: z.array(pointSchema),
     /** Whether values were left out: of each part of the time the first, least, greatest and last remain. */
     is_thinned: z.boolean(),
+    summary: z
+      .object({ count: z.int(), least: z.number(), greatest: z.number(), mean: z.number() })
+      .nullable()
+      .default(null)
+      .describe(
+        'Of all values between the two times, also those that were left out; the mean counts each value once. Null if there are none, or only the outlines of days were read',
+      ),
   })
   .meta({ id: 'SeriesPoints' })
+/** How many values there are, the least, the greatest, and the mean of all. */
+export type SeriesSummary = NonNullable<SeriesPoints['summary']>
 export type SeriesPoints = z.infer<typeof seriesPointsSchema>
 
 /** Most devices, and paths, of one request. */

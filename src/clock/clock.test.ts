@@ -12,7 +12,17 @@ import {
   zoneSpanText,
   zoneText,
 } from './format'
-import { dayOf, isDoubled, offsetAt, startOfDay, timeAt, wallAt } from './wall'
+import {
+  dayOf,
+  isDoubled,
+  monthBefore,
+  offsetAt,
+  startOfDay,
+  startOfMonth,
+  startOfWeek,
+  timeAt,
+  wallAt,
+} from './wall'
 
 const at = (text: string) => Date.parse(text)
 const iso = (time: number) => new Date(time).toISOString().slice(0, 16)
@@ -164,4 +174,21 @@ describe('a time is written', () => {
   ])('in a zone over %s, with each of its offsets', (_, from, to, clock, text) =>
     expect(zoneSpanText(at(`${from}T00:00:00Z`), at(`${to}T00:00:00Z`), clock)).toBe(text),
   )
+})
+
+test('weeks begin on Monday, and months on their first day, by the clocks of the zone', () => {
+  const zone = 'Europe/Prague'
+  // A Wednesday, four days after the clocks were set forward.
+  const now = at('2026-04-01T00:30:00Z')
+  expect(
+    [0, 1].map((weeks) => shownAt(new Date(startOfWeek(now, weeks, zone)).toISOString().slice(0, 19), zone)),
+  ).toEqual(['2026-03-30T00:00', '2026-03-23T00:00'])
+  expect([-1, 0, 1, 4].map((months) => iso(startOfMonth(now, months, zone)))).toEqual([
+    '2026-04-30T22:00',
+    '2026-03-31T22:00',
+    '2026-02-28T23:00',
+    '2025-11-30T23:00',
+  ])
+  expect(iso(monthBefore(at('2026-03-31T10:00:00Z'), zone))).toBe('2026-02-28T11:00')
+  expect(monthBefore(startOfMonth(now, 0, zone), zone)).toBe(startOfMonth(now, 1, zone))
 })

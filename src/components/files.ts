@@ -36,36 +36,52 @@ const FORMULA = new RegExp(`^(?:'*[\\t\\r\\n]|(?:${PASSED}[\\t\\r\\n])*${PASSED}
 /** The same after a semicolon or tab, at which some spreadsheets split cells regardless of quotes. */
 const INNER_FORMULA = new RegExp(`([;\\t\\r\\n])(?=${PASSED}${SIGN})`, 'g')
 const GUARDED_INNER_FORMULA = new RegExp(`([;\\t\\r\\n])'(?=${PASSED}${SIGN})`, 'g')
-const NEEDS_QUOTES = /[",\r\n]/
+/** Digits that spreadsheets shorten: long ones, and those with a zero in front. Leading apostrophes as in `FORMULA`. */
+const SHORTENED = /^'*(?:0\d+|\d{12,})$/
+const NEEDS_QUOTES = /["\r\n]/
 
-const guarded = (text: string) => (FORMULA.test(text) ? "'" : '') + text.replaceAll(INNER_FORMULA, "$1'")
+const isGuarded = (text: string) => FORMULA.test(text) || SHORTENED.test(text)
+const guarded = (text: string) => (isGuarded(text) ? "'" : '') + text.replaceAll(INNER_FORMULA, "$1'")
 
 /** The value of a CSV cell; null is an empty cell. */
 export type CsvValue = string | number | null
 
+/** What separates cells, and the integer part of a number from its decimals. */
+export interface CsvStyle {
+  separator: ',' | ';' | '\t'
+  decimal: '.' | ','
+}
+
+/** CSV by RFC 4180, as programs read it. */
+export const PLAIN_CSV: CsvStyle = { separator: ',', decimal: '.' }
+
 /**
- * A CSV cell (RFC 4180). A text that a spreadsheet may take for a formula gets a leading apostrophe; a number never
- * does, not even a negative one.
+ * A CSV cell (RFC 4180). A text that a spreadsheet may take for a formula, or whose digits it would shorten, gets a
+ * leading apostrophe; a number never does, not even a negative one.
  */
-export function csvCell(value: CsvValue): string {
+export function csvCell(value: CsvValue, { separator, decimal }: CsvStyle = PLAIN_CSV): string {
   const text = value === null ? '' : String(value)
-  const safe = typeof value === 'string' ? guarded(text) : text
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = typeof value === 'string' ? guarded(text) : text.replace('.', decimal)
+  return NEEDS_QUOTES.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** The original text of a cell that `csvCell` wrote, once its quotes are removed. */
 export const csvText = (cell: string): string =>
-  (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell).replaceAll(GUARDED_INNER_FORMULA, '$1')
+  (cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell).replaceAll(GUARDED_INNER_FORMULA, '$1')
 
 /** One line of a CSV file, including its line break. */
-export const csvLine = (cells: readonly CsvValue[]) => `${cells.map(csvCell).join(',')}\r\n`
+export const csvLine = (cells: readonly CsvValue[], style: CsvStyle = PLAIN_CSV) =>
+  `${cells.map((cell) => csvCell(cell, style)).join(style.separator)}\r\n`
 
 /**
  * A CSV file that spreadsheets open as UTF-8.
  * @param columns the first line
  */
-export const csvTable = (columns: readonly string[], rows: readonly (readonly CsvValue[])[]) =>
-  BYTE_ORDER_MARK + csvLine(columns) + rows.map(csvLine).join('')
+export const csvTable = (
+  columns: readonly string[],
+  rows: readonly (readonly CsvValue[])[],
+  style: CsvStyle = PLAIN_CSV,
+) => BYTE_ORDER_MARK + [columns, ...rows].map((row) => csvLine(row, style)).join('')
 
 /** Saves a CSV file to the person's downloads. */
 export const downloadCsv = (name: string, text: string) =>

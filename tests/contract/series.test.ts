@@ -69,6 +69,7 @@ test('series of a device and their values over time are found automatically', as
     ],
     is_boolean: false,
     is_thinned: false,
+    summary: { count: 2, least: 21.5, greatest: 22, mean: 21.75 },
   })
 })
 

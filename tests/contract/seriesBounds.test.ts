@@ -87,7 +87,9 @@ test('very dense values are drawn and exported completely, in parts', async () =
   await addHistory(id, ['level'], count, every)
   const chart = { device_id: id, path: 'level', ...daysFrom(3), width: 500 }
   const [found] = await pointsOf(chart)
-  expect(found).toMatchObject({ is_thinned: true })
+  // Every value counts, drawn or not.
+  const summary = { count, least: 0, greatest: 99, mean: 49.5 }
+  expect(found).toMatchObject({ is_thinned: true, summary })
   expect(found?.points.length).toBeGreaterThan(1000)
   expect(found?.points.at(-1)).toEqual([START + (count - 1) * every, (count - 1) % 100])
   // Less than two pixels: all of them are readings.
@@ -136,7 +138,7 @@ test('with more values than a chart reads, a week is answered by outlines of day
     `these series have more than ${VALUES_MAX} values in this time: ask for fewer of them, or for a shorter time`,
   ])
   const [week] = await pointsOf({ ...chart, ...daysFrom(7) })
-  expect(week).toMatchObject({ is_thinned: true })
+  expect(week).toMatchObject({ is_thinned: true, summary: null })
   // Values rise and fall once in four days: on most days the first is the least, and the last the greatest.
   expect(new Set(week?.points.map(([time]) => Math.floor((time - START) / DAY)))).toHaveProperty('size', 7)
   expect(week?.points.length).toBeLessThanOrEqual(28)

@@ -1,5 +1,5 @@
 import { DAY } from '#contract/common/durations'
-import { VALUES_MAX } from '#contract/series'
+import { type SeriesSummary, VALUES_MAX } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Rest } from '../background/slices'
 import {
@@ -35,6 +35,8 @@ export interface Asked {
 export interface Drawn {
   points: Points
   isThinned: boolean
+  /** Null if there are no points, or only outlines were read. */
+  summary: SeriesSummary | null
 }
 
 /** The points of days, concatenated for each series. */
@@ -282,11 +284,10 @@ export async function readLines(
   }
   const drawn: Drawn[] = []
   for (const one of asked) {
-    const { points, isThinned } = lines.get(keyOf(one))?.end() ?? {
-      points: { times: [], values: [] },
-      isThinned: false,
-    }
-    drawn.push({ points, isThinned: isThinned || isOutline })
+    const line = lines.get(keyOf(one))
+    const { points, isThinned } = line?.end() ?? { points: { times: [], values: [] }, isThinned: false }
+    const summary = isOutline ? null : (line?.summary() ?? null)
+    drawn.push({ points, isThinned: isThinned || isOutline, summary })
     await rest(points.times.length)
   }
   return drawn

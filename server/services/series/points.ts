@@ -31,8 +31,8 @@ export const pairsOf = (
 function* piecesOf(series: readonly Answered[]): Generator<string, void> {
   yield '['
   for (const [i, { device_id, path, is_boolean, drawn }] of series.entries()) {
-    const { points = { times: [], values: [] }, isThinned = false } = drawn ?? {}
-    const head = JSON.stringify({ device_id, path, is_boolean, is_thinned: isThinned })
+    const { points = { times: [], values: [] }, isThinned = false, summary = null } = drawn ?? {}
+    const head = JSON.stringify({ device_id, path, is_boolean, is_thinned: isThinned, summary })
     yield `${i > 0 ? ',' : ''}${head.slice(0, -1)},"points":[`
     for (let from = 0; from < points.times.length; from += PIECE) {
       const pairs = pairsOf(points, from, from + PIECE)

@@ -14,7 +14,7 @@ import { toIsoTime } from '../../dataProvider/ranges'
 const AROUND = { part: 0.25, least: 30 * MINUTE }
 
 /** Start and end of an episode with its margins, in milliseconds since 1970. */
-function timesAround({ since, ended_at }: Pick<Episode, 'since' | 'ended_at'>, now: number) {
+export function timesAround({ since, ended_at }: Pick<Episode, 'since' | 'ended_at'>, now: number) {
   const [start, end] = [Date.parse(since), ended_at === null ? now : Date.parse(ended_at)]
   const around = Math.max(AROUND.least, AROUND.part * (end - start))
   return { after: Math.floor(start - around), before: Math.ceil(Math.min(now, end + around)) }

@@ -101,6 +101,11 @@ const messages: Translated<typeof en> = {
   messagesOf: 'Zprávy zařízení %{name} z té doby',
   deliveries: 'Doručení',
   deliveriesOf: 'Doručení konektoru %{name} z té doby',
+  chart: {
+    title: 'Kolem upozornění',
+    label: '%{value} kolem upozornění, %{range}',
+    lines: 'Čáry grafu',
+  },
   banner: {
     title:
       '%{smart_count} otevřené upozornění |||| %{smart_count} otevřená upozornění |||| %{smart_count} otevřených upozornění',

@@ -98,6 +98,11 @@ const messages = {
   messagesOf: 'Messages of %{name} at that time',
   deliveries: 'Deliveries',
   deliveriesOf: 'Deliveries of %{name} at that time',
+  chart: {
+    title: 'Around the alert',
+    label: '%{value} around the alert, %{range}',
+    lines: 'Lines of the chart',
+  },
   banner: {
     title: '%{smart_count} open alert |||| %{smart_count} open alerts',
     since: 'for',

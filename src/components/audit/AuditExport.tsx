@@ -5,25 +5,21 @@ import { useCurrentSpace } from '../../dataProvider/account'
 import { queryOf } from '../../dataProvider/endpoints'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
-import { csvFile, type Formats, jsonLines, type Source } from '../export/collect'
+import type { Formats, Source } from '../export/collect'
 import type { ExportOfList } from '../export/ExportButton'
 import { ExportDialog } from '../export/ExportDialog'
-import { BYTE_ORDER_MARK, type CsvValue, csvLine, fileName } from '../files'
+import { fileName } from '../files'
+import { fieldSheet } from '../sheets/sheet'
 import { group } from './texts'
 
 /** Every entry is exported, so entries are not grouped. */
 const { grouped: _grouped, ...QUERY } = auditApi.list.query.shape
 const COLUMNS = auditEntrySchema.omit({ entries: true, targets: true, undone_entries: true }).keyof().options
 
-const cellOf = (value: AuditEntry[keyof AuditEntry]): CsvValue =>
-  typeof value === 'string' || value === null ? value : JSON.stringify(value)
-
-/** Export formats of the audit log; in CSV, changed fields are JSON. */
+/** The audit log in files; in a table, changed fields are JSON. */
 const FORMATS: Formats<AuditEntry> = {
-  jsonLines: jsonLines((entry) => JSON.stringify(entry)),
-  csv: csvFile(BYTE_ORDER_MARK + csvLine(COLUMNS), (entry) =>
-    csvLine(COLUMNS.map((column) => cellOf(entry[column]))),
-  ),
+  lineOf: (entry) => JSON.stringify(entry),
+  sheet: fieldSheet(COLUMNS),
 }
 
 /** Entries that match the filters, in the current space or everywhere. */

@@ -94,7 +94,6 @@ const messages: Translated<typeof en> = {
       'Exportuje se %{smart_count} záznam, který odpovídá filtrům. |||| Exportují se všechny %{smart_count} záznamy, které odpovídají filtrům, od nejnovějšího. |||| Exportuje se všech %{smart_count} záznamů, které odpovídají filtrům, od nejnovějšího.',
     formats: {
       jsonLines: 'JSON lines: jeden záznam na řádek',
-      csv: 'CSV: tabulka pro tabulkové procesory, časy v UTC',
     },
     progress:
       'Zatím %{smart_count} záznam |||| Zatím %{smart_count} záznamy |||| Zatím %{smart_count} záznamů',

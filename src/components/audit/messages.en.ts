@@ -89,7 +89,6 @@ const messages = {
       '%{smart_count} entry that matches the filters is exported. |||| All %{smart_count} entries that match the filters are exported, newest first.',
     formats: {
       jsonLines: 'JSON lines: one entry per line',
-      csv: 'CSV: a table for spreadsheets, times in UTC',
     },
     progress: '%{smart_count} entry so far |||| %{smart_count} entries so far',
     progressOf: '%{count} of %{smart_count} entry |||| %{count} of %{smart_count} entries',

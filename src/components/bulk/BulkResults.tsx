@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useServerDown } from '../../dataProvider/connection'
 import { useTranslateText } from '../../i18n'
 import { csvTable, downloadCsv, fileName } from '../files'
+import { sheetSettings } from '../sheets/sheetSettings'
 import type { Outcome, Outcomes } from './runBulk'
 import { useTranslate } from './texts'
 import type { BulkRun } from './useBulkRun'
@@ -182,7 +183,7 @@ export function SaveResults({ run: { ids, outcomes }, nameOf, file, owner }: Sav
       const message = outcome && 'message' in outcome ? translateText(outcome.message) : null
       return [nameOf(id), id, translate(`bulk.states.${outcome?.state ?? 'waiting'}`), message]
     })
-    downloadCsv(fileName(file, owner, new Date(), 'csv'), csvTable(columns, rows))
+    downloadCsv(fileName(file, owner, new Date(), 'csv'), csvTable(columns, rows, sheetSettings()))
   }
   return <Button onClick={save}>{translate('bulk.save')}</Button>
 }

@@ -16,24 +16,28 @@ import {
   Radio,
   RadioGroup,
 } from '@mui/material'
-import { useId, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { type TextGroup, textOf, useTranslateText } from '../../i18n'
 import { type MessageKey } from '../../i18n/translate'
 import { msg as bulkMsg } from '../bulk/texts'
 import { useBulkRun } from '../bulk/useBulkRun'
 import { useLeaveQuestion } from '../bulk/useLeaveQuestion'
 import { download } from '../files'
+import { csvWriter, EXCEL_ROWS, type FileFormat, type Sheet, sheetFormat } from '../sheets/sheet'
+import { keepSheetSettings, type SheetSettings, sheetSettings, zoneOf } from '../sheets/sheetSettings'
+import { xlsxWriter } from '../sheets/xlsx'
 import { msg as word } from '../words/texts'
 import {
-  type FileFormat,
   FORMAT_NAMES,
   type FormatName,
   type Formats,
+  jsonLines,
   nothingOf,
   pagesLeft,
   readPage,
   type Source,
 } from './collect'
+import { SheetChoice, type SheetChoiceProps } from './SheetChoice'
 import { useTranslate } from './texts'
 
 /** Keys of an export's texts about its rows. */
@@ -45,17 +49,16 @@ type Text =
   | 'progressOf'
   | 'finished'
   | 'nothing'
-  | `formats.${FormatName}`
+  | 'formats.jsonLines'
 
 type ExportTexts = TextGroup<Text>
 
-/** A variant of a format, as an option beside it. */
+/** Another table of the rows, as an option of the formats for spreadsheets. */
 interface Variant<Row> {
-  of: FormatName
   label: MessageKey
   hint: MessageKey
   args?: Record<string, number>
-  format: FileFormat<Row>
+  sheet: Sheet<Row>
 }
 
 interface ExportProps<Row> {
@@ -82,10 +85,10 @@ function useExport<Row extends { id: string }>(
   // The rendered state may be older.
   const latest = useRef(collected)
   const save = async () => {
-    const { parts, count, isComplete } = latest.current
+    const { pages, count, isComplete } = latest.current
     if (!isComplete || count === 0) return
-    const content = format.assemble ? await format.assemble(parts) : parts
-    download(nameOf(format.extension), new Blob([format.header, ...content], { type: format.mediaType }))
+    const content = await format.assemble(pages)
+    download(nameOf(format.extension), new Blob([...content], { type: format.mediaType }))
   }
   const run = useBulkRun({ limit: 1, onFinished: () => void save() })
   const { isRunning, state, outcomes } = run
@@ -112,10 +115,12 @@ function useExport<Row extends { id: string }>(
   }
 }
 
-interface FormatChoiceProps extends Pick<ExportProps<never>, 'texts' | 'what' | 'total'> {
+interface FormatChoiceProps
+  extends Pick<ExportProps<never>, 'texts' | 'what' | 'total'>,
+    Omit<SheetChoiceProps, 'format'> {
   format: FormatName
   onChange: (format: FormatName) => void
-  variant?: Omit<Variant<never>, 'format'>
+  variant?: Omit<Variant<never>, 'sheet'>
   isVariant: boolean
   onVariant: (isVariant: boolean) => void
 }
@@ -147,7 +152,17 @@ function VariantChoice({ variant, isVariant, onVariant }: VariantChoiceProps) {
 }
 
 /** Shows what will be exported and asks for the format. */
-function FormatChoice({ texts, what, format, onChange, total, variant, ...choice }: FormatChoiceProps) {
+function FormatChoice({
+  texts,
+  what,
+  format,
+  onChange,
+  total,
+  variant,
+  settings,
+  onSettings,
+  ...choice
+}: FormatChoiceProps) {
   const translate = useTranslate()
   const labelId = useId()
   return (
@@ -166,23 +181,34 @@ function FormatChoice({ texts, what, format, onChange, total, variant, ...choice
               key={name}
               value={name}
               control={<Radio />}
-              label={translate(textOf(texts, `formats.${name}`))}
+              label={
+                name === 'jsonLines'
+                  ? translate(textOf(texts, 'formats.jsonLines'))
+                  : translate(`export.formats.${name}`)
+              }
               onChange={() => onChange(name)}
             />
           ))}
         </RadioGroup>
-        {variant?.of === format && <VariantChoice {...choice} variant={variant} />}
       </FormControl>
+      {format !== 'jsonLines' && (
+        <>
+          {variant && <VariantChoice {...choice} variant={variant} />}
+          <SheetChoice {...{ format, settings, onSettings }} />
+        </>
+      )}
     </>
   )
 }
 
 interface ExportProgressProps
   extends Pick<ReturnType<typeof useExport>, 'status' | 'error' | 'count'>,
-    Pick<ExportProps<never>, 'texts' | 'total'> {}
+    Pick<ExportProps<never>, 'texts' | 'total'> {
+  format: FormatName
+}
 
 /** The progress of an export, also for screen readers, and its error. */
-function ExportProgress({ texts, status, error, count, total }: ExportProgressProps) {
+function ExportProgress({ texts, status, error, count, total, format }: ExportProgressProps) {
   const translate = useTranslate()
   const translateText = useTranslateText()
   // The count is older; rows may have arrived since.
@@ -206,6 +232,11 @@ function ExportProgress({ texts, status, error, count, total }: ExportProgressPr
       <Box component="output" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
         {text()}
       </Box>
+      {status === 'complete' && count >= EXCEL_ROWS && format !== 'jsonLines' && (
+        <Alert severity="info" sx={{ mt: 2 }}>
+          {translate(`export.beyond.${format}`, { max: EXCEL_ROWS })}
+        </Alert>
+      )}
       {error && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {translateText(error)}
@@ -224,7 +255,16 @@ export function ExportDialog<Row extends { id: string }>({
   const translate = useTranslate()
   const [format, setFormat] = useState<FormatName>('jsonLines')
   const [isVariant, setVariant] = useState(false)
-  const chosen = variant && isVariant && variant.of === format ? variant.format : formats[format]
+  const [settings, setSettings] = useState(sheetSettings)
+  const chosen = useMemo(() => {
+    if (format === 'jsonLines') return jsonLines(formats.lineOf)
+    const writer = format === 'csv' ? csvWriter(settings, zoneOf(settings)) : xlsxWriter(zoneOf(settings))
+    return sheetFormat(variant && isVariant ? variant.sheet : formats.sheet, writer)
+  }, [format, settings, isVariant, variant, formats])
+  const onSettings = (next: SheetSettings) => {
+    setSettings(next)
+    keepSheetSettings(next)
+  }
   const { run, start, ...progress } = useExport(props, chosen)
   const { status } = progress
   const { ask, question } = useLeaveQuestion({ run })
@@ -244,12 +284,12 @@ export function ExportDialog<Row extends { id: string }>({
       <DialogContent>
         {status === 'idle' ? (
           <FormatChoice
-            {...{ texts, what, format, total, variant, isVariant }}
+            {...{ texts, what, format, total, variant, isVariant, settings, onSettings }}
             onChange={setFormat}
             onVariant={setVariant}
           />
         ) : (
-          <ExportProgress {...progress} {...{ texts, total }} />
+          <ExportProgress {...progress} {...{ texts, total, format }} />
         )}
       </DialogContent>
       <DialogActions>

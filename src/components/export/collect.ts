@@ -1,37 +1,23 @@
-/** Converts rows to a file. */
-export interface FileFormat<Row> {
-  extension: string
-  mediaType: string
-  /** Beginning of the file. */
-  header: string
-  /** Writes one line for each row. */
-  write: (rows: readonly Row[]) => string
-  /** Assembles the file from its pages, if they cannot simply be joined. */
-  assemble?: (pages: readonly Blob[]) => Promise<readonly Blob[]>
-}
+import type { FileFormat, Page, RowSheet } from '../sheets/sheet'
 
 /** The formats of every export. */
-export const FORMAT_NAMES = ['jsonLines', 'csv'] as const
+export const FORMAT_NAMES = ['jsonLines', 'csv', 'xlsx'] as const
 export type FormatName = (typeof FORMAT_NAMES)[number]
-export type Formats<Row> = Readonly<Record<FormatName, FileFormat<Row>>>
+
+/** What an export writes of its rows. */
+export interface Formats<Row> {
+  /** JSON of a row, in one line. */
+  lineOf: (row: Row) => string
+  /** Its table, for spreadsheets. */
+  sheet: RowSheet<Row>
+}
 
 /** A JSON lines format. */
 export const jsonLines = <Row>(lineOf: (row: Row) => string): FileFormat<Row> => ({
   extension: 'jsonl',
   mediaType: 'application/jsonl',
-  header: '',
   write: (rows) => rows.map((row) => `${lineOf(row)}\n`).join(''),
-})
-
-/**
- * A CSV format.
- * @param header the first line, with its line break
- */
-export const csvFile = <Row>(header: string, lineOf: (row: Row) => string): FileFormat<Row> => ({
-  extension: 'csv',
-  mediaType: 'text/csv;charset=utf-8',
-  header,
-  write: (rows) => rows.map(lineOf).join(''),
+  assemble: async (pages) => pages.map(({ content }) => content),
 })
 
 /** A position in a list: a number of rows after a cursor. */
@@ -53,15 +39,14 @@ export interface Source<Row> {
 
 /** The part of an export read so far. */
 export interface Collected extends Place {
-  /** One blob per page, which the browser may keep on disk instead of in memory. */
-  parts: readonly Blob[]
+  pages: readonly Page[]
   count: number
   isComplete: boolean
 }
 
 /** The state of an export that has not started. */
 export const nothingOf = <Row>({ firstLimit }: Pick<Source<Row>, 'firstLimit'>): Collected => ({
-  parts: [],
+  pages: [],
   count: 0,
   limit: firstLimit,
   cursor: undefined,
@@ -83,13 +68,13 @@ interface NextPage<Row> {
 export async function readPage<Row extends { id: string }>({
   source,
   format,
-  from: { parts, count, cursor, limit },
+  from: { pages, count, cursor, limit },
   signal,
 }: NextPage<Row>): Promise<Collected> {
   const rows = await source.read({ limit, cursor }, signal)
   signal.throwIfAborted()
   return {
-    parts: [...parts, new Blob([format.write(rows)])],
+    pages: [...pages, { content: new Blob([format.write(rows)]), count: rows.length }],
     count: count + rows.length,
     cursor: rows.at(-1)?.id ?? cursor,
     limit: source.nextLimit(rows),
@@ -99,9 +84,9 @@ export async function readPage<Row extends { id: string }>({
 
 /** The remaining pages, for a bulk run that reads one at a time. It ends after a page that could not be read. */
 export function* pagesLeft(collected: () => Collected): Generator<string> {
-  for (let page = collected().parts.length; ; page += 1) {
-    const { parts, isComplete } = collected()
-    if (isComplete || parts.length !== page) return
+  for (let page = collected().pages.length; ; page += 1) {
+    const { pages, isComplete } = collected()
+    if (isComplete || pages.length !== page) return
     yield String(page)
   }
 }

@@ -170,7 +170,7 @@ interface ResourceCreateProps extends ResourceFormProps, CreateDialogProps {
   /** Values suggested by the previous page, as if they had been typed. */
   suggested?: Record<string, unknown> | undefined
   /** Maximum width of the dialog. */
-  maxWidth?: 'sm' | 'md'
+  maxWidth?: 'sm' | 'md' | 'lg'
   /** Whether people can create one after the other in the same dialog. */
   canRepeat?: boolean
   /** Called afterwards; by default, shows a toast and opens the record's page. */

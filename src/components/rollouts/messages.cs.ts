@@ -241,7 +241,6 @@ const messages: Translated<typeof en> = {
       'Exportuje se %{smart_count} zařízení, které odpovídá filtrům. |||| Exportují se všechna %{smart_count} zařízení, která odpovídají filtrům. |||| Exportuje se všech %{smart_count} zařízení, která odpovídají filtrům.',
     formats: {
       jsonLines: 'JSON po řádcích: jedno zařízení na řádek',
-      csv: 'CSV: tabulka pro tabulkové procesory, časy v UTC',
     },
     progress:
       'Zatím %{smart_count} zařízení |||| Zatím %{smart_count} zařízení |||| Zatím %{smart_count} zařízení',

@@ -229,7 +229,6 @@ const messages = {
       '%{smart_count} device that matches the filters is exported. |||| All %{smart_count} devices that match the filters are exported.',
     formats: {
       jsonLines: 'JSON lines: one device per line',
-      csv: 'CSV: a table for spreadsheets, times in UTC',
     },
     progress: '%{smart_count} device so far |||| %{smart_count} devices so far',
     progressOf: '%{count} of %{smart_count} device |||| %{count} of %{smart_count} devices',

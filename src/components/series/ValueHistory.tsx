@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Box, Button, IconButton, Typography } from '@mui/material'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { HOUR } from '#contract/common/durations'
 import { seriesApi } from '#contract/series'
@@ -10,10 +10,11 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { ChartSkeleton } from '../bars/ChartSkeleton'
 import { lazyPart } from '../lazyPart'
 import { Loaded } from '../page'
+import { AlertMeButton } from './AlertMe'
 import type { Named } from './settings/valueActs'
 import { useTranslate } from './texts'
 
-const SmallChart = lazyPart(() => import('./SmallChart'))
+const ValueChart = lazyPart(() => import('./chart/ValueChart'))
 
 /** Hours shown in total, and at most after the time of the message. */
 const HOURS = { all: 24, later: 12 }
@@ -29,6 +30,8 @@ export function dayAround(at: number, now: number): { after: number; before: num
 
 interface ValueHistoryProps extends Named {
   deviceId: string
+  /** Undefined while unknown. */
+  deviceName?: string | undefined
   unit: string | null
   /** In milliseconds since 1970. */
   at: number
@@ -36,7 +39,15 @@ interface ValueHistoryProps extends Named {
 }
 
 /** The history of a value in the hours around a message, with a link to more. */
-export default function ValueHistory({ path, label: name, deviceId, unit, at, onClose }: ValueHistoryProps) {
+export default function ValueHistory({
+  path,
+  label: name,
+  deviceId,
+  deviceName,
+  unit,
+  at,
+  onClose,
+}: ValueHistoryProps) {
   const translate = useTranslate()
   const clock = useClock()
   const addresses = useAddresses()
@@ -52,6 +63,11 @@ export default function ValueHistory({ path, label: name, deviceId, unit, at, on
       width: WIDTH,
     },
   })
+  const points = query.data?.[0]?.points
+  const shown = useMemo(
+    () => ({ lines: [{ points: points ?? [] }], range: { after, before }, at }),
+    [points, after, before, at],
+  )
   const more = new URLSearchParams({ tab: 'history', series: path, range: `${after}-${before}` })
   const times = { after: formatDateTime(after, clock), before: formatDateTime(before, clock) }
   return (
@@ -65,6 +81,9 @@ export default function ValueHistory({ path, label: name, deviceId, unit, at, on
         <Typography component="h3" variant="subtitle2" title={path} sx={{ flexGrow: 1, minWidth: 0 }} noWrap>
           {translate('series.history.of', { name })}
         </Typography>
+        {deviceName !== undefined && (
+          <AlertMeButton values={[{ path, label: name, device: { id: deviceId, name: deviceName } }]} />
+        )}
         <Button size="small" component={Link} to={`${addresses.record('devices', deviceId)}?${more}`}>
           {translate('series.history.more')}
         </Button>
@@ -77,10 +96,9 @@ export default function ValueHistory({ path, label: name, deviceId, unit, at, on
           found && found.points.length > 0 ? (
             <>
               <Suspense fallback={SKELETON}>
-                <SmallChart
-                  {...{ after, before, at, path, unit }}
+                <ValueChart
+                  {...{ shown, path, unit }}
                   is_boolean={found.is_boolean}
-                  points={found.points}
                   label={translate('series.history.chart', { name, ...times })}
                 />
               </Suspense>

@@ -8,6 +8,8 @@ const messages: Translated<typeof en> = {
   pin: 'Připnout %{name}',
   unpin: 'Odepnout %{name}',
   menu: 'Možnosti hodnoty %{name}',
+  alertMe: 'Upozornit mě…',
+  alertMeAbout: 'Upozornit mě: %{name}',
   pinAll: 'Připnout pro všechna zařízení',
   pinTag: 'Připnout pro zařízení se štítkem %{tag}',
   edit: 'Název, jednotka, desetinná místa…',

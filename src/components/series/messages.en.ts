@@ -6,6 +6,8 @@ const messages = {
   pin: 'Pin %{name}',
   unpin: 'Unpin %{name}',
   menu: 'Options for %{name}',
+  alertMe: 'Alert me…',
+  alertMeAbout: 'Alert me about %{name}',
   pinAll: 'Pin for all devices',
   pinTag: 'Pin for devices with %{tag}',
   edit: 'Name, unit, decimals…',

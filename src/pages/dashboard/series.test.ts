@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOUR } from '#contract/common/durations'
-import { seriesCsv } from './chart/exports'
+import { PLAIN_CSV } from '../../components/files'
+import { csvWriter } from '../../components/sheets/sheet'
+import { seriesFile } from './chart/exports'
 import { readResult, type Values } from './result'
 import {
   buildTracks,
@@ -259,7 +261,7 @@ test('an exactly formatted number has all its digits and no others', () => {
   ])
 })
 
-test('the exported table has a row for each time and no formula', () => {
+test('the exported table has a row for each time and no formula', async () => {
   const series = [
     { label: '=cmd', color: '', decimals: 0, readings: [0, 1, 2].map((time) => ({ time, value: time - 1 })) },
     {
@@ -272,8 +274,12 @@ test('the exported table has a row for each time and no formula', () => {
       ],
     },
   ]
-  expect(seriesCsv(series, [0, 2])).toBe(
-    `\uFEFFtime,'=cmd,b\r\n${['1970-01-01T00:00:00.000Z,-1,', '1970-01-01T00:00:00.001Z,0,', '1970-01-01T00:00:00.002Z,1,0.5'].join('\r\n')}\r\n`,
+  const textOf = async (span: [number, number]) => {
+    const parts = await seriesFile(series, span, csvWriter(PLAIN_CSV, 'UTC'))
+    return new Blob([...parts]).text()
+  }
+  expect((await textOf([0, 2])).replace('\uFEFF', '')).toBe(
+    `time,'=cmd,b\r\n${['1970-01-01T00:00:00.000Z,-1,', '1970-01-01T00:00:00.001Z,0,', '1970-01-01T00:00:00.002Z,1,0.5'].join('\r\n')}\r\n`,
   )
-  expect(seriesCsv(series, [1.5, 2]).split('\r\n')).toHaveLength(3)
+  expect((await textOf([1.5, 2])).split('\r\n')).toHaveLength(3)
 })

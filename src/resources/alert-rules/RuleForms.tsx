@@ -1,4 +1,5 @@
-import { Alert, Stack } from '@mui/material'
+import { Alert, Box, Stack } from '@mui/material'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { alertRuleEntity } from '#contract/alerts'
 import { SUGGESTION } from '../../components/address/addressMode'
@@ -9,7 +10,7 @@ import { ResourceCreate, ResourceEdit } from '../../components/resource/Resource
 import type { CreateDialogProps } from '../../components/table'
 import { ruleFields } from './fields'
 import { RulePreview } from './preview/RulePreview'
-import { suggestedValues } from './suggestions'
+import { alertedValues, suggestedValues } from './suggestions'
 import { useTranslate } from './texts'
 
 /** Fields of a preview, and the name. The preview is shown below them, before the audience. */
@@ -18,24 +19,52 @@ const JUDGED = { name: true, condition: true, scope: true } as const
 /** A new rule is enabled at once. */
 const createSchema = alertRuleEntity.input.omit({ enabled: true })
 
+/** The rule, the preview beside it or, if there is no room, below it, and its other fields. */
+function BesidePreview({ judged, children }: { judged: ReactNode; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 4,
+        rowGap: 2.5,
+        alignContent: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 6fr)' },
+        gridTemplateAreas: {
+          xs: '"judged" "preview" "others"',
+          md: '"judged preview" "others preview"',
+        },
+        gridTemplateRows: { md: 'auto 1fr' },
+      }}
+    >
+      <Box sx={{ gridArea: 'judged' }}>{judged}</Box>
+      <Box sx={{ gridArea: 'preview', position: { md: 'sticky' }, top: 0, alignSelf: 'start', minWidth: 0 }}>
+        <RulePreview />
+      </Box>
+      <Box sx={{ gridArea: 'others' }}>{children}</Box>
+    </Box>
+  )
+}
+
 /** Dialog that creates a rule and previews its alerts; then its page opens. Rules, "Alerts". */
 export function RuleCreate(props: CreateDialogProps) {
   const translate = useTranslate()
   const [search] = useSearchParams()
-  const suggested = suggestedValues(search.get(SUGGESTION))
+  const suggestion = search.get(SUGGESTION)
+  const known = suggestedValues(suggestion)
+  const suggested = alertedValues(suggestion) ?? (known && { ...known, name: translate(known.name) })
   return (
-    <ResourceCreate
-      {...props}
-      fields={ruleFields}
-      schema={createSchema}
-      maxWidth="md"
-      suggested={suggested && { ...suggested, name: translate(suggested.name) }}
-    >
-      <Stack spacing={2.5}>
-        <FormInputs fields={ruleFields} schema={createSchema.pick(JUDGED)} />
-        <RulePreview />
-        <FormInputs fields={ruleFields} schema={createSchema.omit(JUDGED)} />
-      </Stack>
+    <ResourceCreate {...props} fields={ruleFields} schema={createSchema} maxWidth="lg" suggested={suggested}>
+      <BesidePreview
+        judged={
+          <Stack spacing={2.5}>
+            <FormInputs fields={ruleFields} schema={createSchema.pick(JUDGED)} />
+          </Stack>
+        }
+      >
+        <Stack spacing={2.5}>
+          <FormInputs fields={ruleFields} schema={createSchema.omit(JUDGED)} />
+        </Stack>
+      </BesidePreview>
     </ResourceCreate>
   )
 }
@@ -47,16 +76,20 @@ export function RuleEdit() {
     <ResourceEdit fields={ruleFields} schema={alertRuleEntity.input}>
       {(actions) => (
         <Section title={translate('alert-rules.details')}>
-          <Inputs>
-            <FormInputs fields={ruleFields} schema={alertRuleEntity.input.pick(JUDGED)} />
-            <Alert severity="info" sx={{ my: 2 }}>
-              {translate('alert-rules.beginsAnew')}
-            </Alert>
-          </Inputs>
-          <RulePreview />
-          <Inputs sx={{ mt: 2.5 }}>
-            <FormInputs fields={ruleFields} schema={alertRuleEntity.input.omit(JUDGED)} />
-          </Inputs>
+          <BesidePreview
+            judged={
+              <Inputs>
+                <FormInputs fields={ruleFields} schema={alertRuleEntity.input.pick(JUDGED)} />
+                <Alert severity="info" sx={{ mt: 2 }}>
+                  {translate('alert-rules.beginsAnew')}
+                </Alert>
+              </Inputs>
+            }
+          >
+            <Inputs>
+              <FormInputs fields={ruleFields} schema={alertRuleEntity.input.omit(JUDGED)} />
+            </Inputs>
+          </BesidePreview>
           {actions}
         </Section>
       )}

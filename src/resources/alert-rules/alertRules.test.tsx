@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   ALERT_KINDS_CAPABILITY,
   ALERTS_CAPABILITY,
@@ -9,6 +9,7 @@ import {
 } from '#contract/alerts'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aConnector, aDevice, aMember, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
+import { stubCanvas } from '../../../tests/support/canvas'
 import { address, connect, refusal, showInSpace } from '../../../tests/support/console'
 import { findValues } from '../../../tests/support/series'
 import { serve } from '../../../tests/support/serve'
@@ -18,6 +19,7 @@ import { alertRules } from '.'
 import RuleList from './RuleList'
 import RulePage from './RulePage'
 
+stubCanvas()
 const server = await serve()
 const user = userEvent.setup({ delay: null })
 
@@ -481,5 +483,52 @@ describe('a rule', () => {
     expect(line.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
       { condition: { kind: 'above', path: 'level', limit: 25, end: null, readings: 1, seconds: 0 } },
     ])
+  })
+})
+
+describe('a rule about a value', () => {
+  // Without a width, nothing is drawn.
+  beforeEach(() => {
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
+    onTestFinished(() => width.mockRestore())
+  })
+
+  test('is set on the chart of the value, shows what it would have found, and is saved', async () => {
+    const { id } = await aTank([30, 31, 42, 30])
+    const value = new URLSearchParams({ path: 'level', name: 'level, tank-1', device: id })
+    await show(`?${new URLSearchParams({ create: 'true', suggestion: `value?${value}` })}`)
+    expect(await field(/Name/)).toHaveProperty('value', 'level, tank-1')
+    expect(await screen.findByRole('img', { name: /^level in the last 30 days/ })).toBeTruthy()
+    const limit = await screen.findByRole('slider', { name: 'Limit: alert above' })
+    expect(limit.getAttribute('aria-valuetext')).toBe('42, Drag to set the limit')
+    act(() => limit.focus())
+    await user.keyboard('{PageDown}')
+    const typed = await field(/Above/)
+    await waitFor(() => expect(typed).not.toHaveProperty('value', ''))
+    await previewSays('1 alert of 1 device in the last 30 days')
+    await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([
+        {
+          name: 'level, tank-1',
+          condition: { kind: 'above', path: 'level', limit: Number(limit.getAttribute('aria-valuenow')) },
+          scope: { kind: 'devices', device_ids: [id] },
+        },
+      ]),
+    )
+  })
+
+  test('moves the value at which it resolves along with its limit', async () => {
+    await aTank([30, 31, 42, 30])
+    const condition = { kind: 'above', path: 'level', limit: 40, end: 38 }
+    const { id } = await aRule({ name: 'Overflow', condition })
+    await showRule(id, '?edit=true')
+    const limit = await screen.findByRole('slider', { name: 'Limit: alert above' })
+    act(() => limit.focus())
+    await user.keyboard('{ArrowDown}')
+    const end = await screen.findByRole('textbox', { name: /Resolves at/ })
+    const now = Number(limit.getAttribute('aria-valuenow'))
+    expect(now).toBeLessThan(40)
+    expect(Number(end.getAttribute('value'))).toBeCloseTo(now - 2)
   })
 })

@@ -101,6 +101,9 @@ const FIELDS: Readonly<Record<ConditionKind, readonly (keyof ConditionValues)[]>
   connectorBehind: ['seconds'],
 }
 
+/** Whether a kind of condition is about a value. */
+export const hasPath = (kind: ConditionKind): boolean => FIELDS[kind].includes('path')
+
 /** Converts a condition between the form and the server. */
 export const conditionCodec = {
   toForm: (condition: Condition): ConditionValues => {

@@ -155,6 +155,14 @@ const messages: Translated<typeof en> = {
     add: 'Vyzkoušet toto pravidlo: %{name}',
     try: 'Vyzkoušet',
   },
+  chart: {
+    label: '%{name} za posledních 30 dní a upozornění z náhledu',
+    above: 'Mez: upozornit nad',
+    below: 'Mez: upozornit pod',
+    drag: 'Tažením nastavte mez',
+    lines: 'Čáry grafu',
+    noValues: 'Za posledních 30 dní žádné hodnoty.',
+  },
   preview: {
     title: 'Náhled: posledních 30 dní',
     incomplete: 'Doplňte pravidlo a uvidíte náhled za posledních 30 dní.',

@@ -146,6 +146,14 @@ const messages = {
     add: 'Try this rule: %{name}',
     try: 'Try it',
   },
+  chart: {
+    label: '%{name} in the last 30 days, and the alerts of the preview',
+    above: 'Limit: alert above',
+    below: 'Limit: alert below',
+    drag: 'Drag to set the limit',
+    lines: 'Lines of the chart',
+    noValues: 'No values in the last 30 days.',
+  },
   preview: {
     title: 'Preview: last 30 days',
     incomplete: 'Complete the rule to preview the last 30 days.',

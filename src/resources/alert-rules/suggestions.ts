@@ -1,6 +1,7 @@
 import { type AlertRule, type ConditionKind, SCOPE_MAX } from '#contract/alerts'
 import { patternOf, type SpaceSeries } from '#contract/series'
 import { NEW_SCOPE } from '../../components/alerts/scope/scope'
+import { readAlertedValue } from '../../components/series/alertedValue'
 import { NEW_CONDITION, type RuleValues } from './condition'
 import { msg } from './texts'
 
@@ -134,6 +135,18 @@ function batteryValues(text: string): Pick<RuleValues, 'condition' | 'scope'> | 
     condition: { ...NEW_CONDITION, kind: 'below', path, limit, end },
     scope: device_ids.length > 0 ? { ...NEW_SCOPE, kind: 'devices', device_ids } : NEW_SCOPE,
   }
+}
+
+/** Form values of a rule about a value of a device; undefined for any other suggestion. */
+export function alertedValues(suggestion: string | null) {
+  const alerted = suggestion === null ? null : readAlertedValue(suggestion)
+  if (!alerted) return undefined
+  const { path, deviceId, name, limit } = alerted
+  return {
+    name,
+    condition: { ...NEW_CONDITION, kind: 'above', path, limit },
+    scope: { ...NEW_SCOPE, kind: 'devices', device_ids: [deviceId] },
+  } satisfies RuleValues
 }
 
 /** Form values of a suggested rule, with the key of its name; undefined if the suggestion is unknown. */

@@ -14,10 +14,9 @@ import { Field, FieldList, Section, TimeText } from '../../components/page'
 import { RecordPage } from '../../components/resource/RecordPage'
 import { useCapability } from '../../config'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { AlertChart } from './AlertChart'
 import { Notes } from './Notes'
 import { POLL, Subjects, useCounted } from './Subjects'
-
-// In the server's order: those whose condition still holds come first.
 
 function RuleLink({ alert: { rule_id, rule_name } }: { alert: Alert }) {
   return (
@@ -88,6 +87,7 @@ function AlertShow({ alert }: { alert: Alert }) {
           )}
         </FieldList>
       </Section>
+      <AlertChart alert={alert} />
       <Notes alert={alert} />
       <Subjects alert={alert} />
     </>

@@ -12,6 +12,7 @@ import { MINUTE } from '#contract/common/durations'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aFailingConnector, anAlert, anAlertRule } from '../../../tests/support/alerts'
 import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
+import { stubCanvas } from '../../../tests/support/canvas'
 import { connect, showInSpace, uuid } from '../../../tests/support/console'
 import { createMute } from '../../../tests/support/mutes'
 import { findValues } from '../../../tests/support/series'
@@ -22,6 +23,7 @@ import { alerts } from '.'
 import AlertList from './AlertList'
 import AlertPage from './AlertPage'
 
+stubCanvas()
 const server = await serve()
 const user = userEvent.setup({ delay: null })
 
@@ -274,6 +276,19 @@ describe('an alert', () => {
     )
     const messages = screen.getByRole('link', { name: 'Messages of tank-2 at that time' })
     expect(messages.getAttribute('href')).toContain(`/messages?deviceId=${devices[1].id}&filter=`)
+  })
+
+  test('about a value has a chart of it around the alert, with a line for each device', async () => {
+    const { alert } = await anOutage()
+    await showAlert(alert.id)
+    expect(await screen.findByRole('img', { name: /^level around the alert, / })).toBeTruthy()
+    const names = within(await screen.findByRole('list', { name: 'Lines of the chart' }))
+    expect(
+      names
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+        .toSorted(),
+    ).toEqual(['tank-1', 'tank-2'])
   })
 
   test('has all notes, and accepts another one', async () => {

@@ -6,6 +6,7 @@ import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/device
 import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { ExportButton } from '../../components/export/ExportButton'
 import { AfterPaint, lazyPart, PartFrame } from '../../components/lazyPart'
 import { useScanMode } from '../../components/page'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
@@ -23,6 +24,7 @@ import { LatestCell, valueColumnsOf } from './values/valueColumns'
 const ChangeActions = lazyPart(() => import('./bulk/ChangeActions'), 'rollouts')
 const DeviceGuide = lazyPart(() => import('./DeviceGuide'))
 const ScanToOpen = lazyPart(() => import('./scan/ScanToOpen'))
+const DeviceExport = lazyPart(() => import('./export/DeviceExport'))
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
 const ChosenValues = lazyPart(() => {
   // Its cells load with the rows; otherwise React would keep their fallbacks for a moment.
@@ -126,6 +128,7 @@ export default function DeviceList() {
       columns={offered}
       defaultSort={SORT}
       expand={expand}
+      headerActions={<ExportButton Dialog={DeviceExport} />}
       bulkActions={hasRollouts ? <LaterActions /> : <BulkActions />}
       {...(hasValues && { moreColumns: ColumnChoice })}
       {...(isChosen && { onResetColumns: () => choose(undefined) })}

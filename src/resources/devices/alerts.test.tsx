@@ -4,7 +4,7 @@ import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts'
 import { DAY, HOUR } from '#contract/common/durations'
 import { STATE_CAPABILITY } from '#contract/devices'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
-import { aDevice, aMessage } from '../../../tests/support/builders'
+import { aDevice, aMember, aMessage } from '../../../tests/support/builders'
 import { stubCanvas } from '../../../tests/support/canvas'
 import { connect, showInSpace } from '../../../tests/support/console'
 import { createMute } from '../../../tests/support/mutes'
@@ -87,6 +87,33 @@ test('the history of a device has its alerts on the time axis', async () => {
   const { id } = await aTroubledDevice()
   await show(id, '?tab=history')
   expect(await screen.findByRole('button', { name: /: Alert: Tank nearly empty$/ })).toBeTruthy()
+})
+
+test('the history has the limits of the rules for its values, and leads to the form of a new one', async () => {
+  const { id, name } = await aTroubledDevice()
+  const other = { kind: 'devices', device_ids: [(await aDevice(server, space)).id] }
+  const body = { name: 'Elsewhere', condition: { kind: 'below', path: 'level', limit: 5 }, scope: other }
+  await server.call('POST', `/spaces/${space.id}/alert-rules`, { token: space.owner.token, body })
+  await show(id, '?tab=history')
+  const limits = within(await screen.findByRole('list', { name: 'Limits of alert rules' }))
+  expect(limits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Tank nearly empty: When level is below 20',
+  ])
+  const form = new URL(
+    screen.getByRole('link', { name: 'Alert me…' }).getAttribute('href') ?? '',
+    'http://console',
+  )
+  expect(form.pathname).toBe(`/space/${space.id}/alert-rules`)
+  expect(form.searchParams.get('suggestion')).toContain(`device=${id}`)
+  expect(form.searchParams.get('suggestion')).toContain(name.slice(0, 4))
+})
+
+test('people who cannot create rules get no link to their form', async () => {
+  const { id } = await aTroubledDevice()
+  line = connect(server, await aMember(server, space, 'user'))
+  await show(id, '?tab=history')
+  expect(await screen.findByRole('list', { name: 'Lines' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Alert me…' })).toBeNull()
 })
 
 test('the table of a history has only the alerts of its range', async () => {

@@ -208,7 +208,6 @@ const messages: Translated<typeof en> = {
       'Exportuje se %{smart_count} zpráva, která odpovídá filtrům. |||| Exportují se %{smart_count} zprávy, které odpovídají filtrům, od nejnovější. |||| Exportuje se %{smart_count} zpráv, které odpovídají filtrům, od nejnovější.',
     formats: {
       jsonLines: 'JSON lines: jedna zpráva na řádek',
-      csv: 'CSV: tabulka pro tabulkové editory, časy v UTC',
     },
     spread: 'Pro každou hodnotu v tělech zpráv vlastní sloupec',
     spreadHint: 'Nejvýše %{max} sloupců; ostatní hodnoty zůstanou ve sloupci „body“.',

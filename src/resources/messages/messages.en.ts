@@ -204,7 +204,6 @@ const messages = {
       '%{smart_count} message that matches the filters is exported. |||| All %{smart_count} messages that match the filters are exported, newest first.',
     formats: {
       jsonLines: 'JSON lines: one message per line',
-      csv: 'CSV: a table for spreadsheets, times in UTC',
     },
     spread: 'A column for each value in the bodies',
     spreadHint: 'At most %{max} columns; all other values stay in the “body” column.',

@@ -1,5 +1,5 @@
 import { DAY } from '#contract/common/durations'
-import type { PointsQuery } from '#contract/series'
+import type { PointsQuery, SeriesSummary } from '#contract/series'
 import type { Rest } from '../../background/slices'
 import { type Points, startOf } from './pack'
 import { unpackAll } from './unpack'
@@ -18,20 +18,23 @@ export class Part {
   greatest: number
   lastAt: number
   last: number
+  count = 1
+  sum: number
 
   constructor(
     readonly firstAt: number,
     readonly first: number,
   ) {
     this.leastAt = this.greatestAt = this.lastAt = firstAt
-    this.least = this.greatest = this.last = first
+    this.least = this.greatest = this.last = this.sum = first
   }
 
   /** Adds the points from one index up to another. */
   add({ times, values }: Points<ArrayLike<number>>, from: number, to: number) {
-    let { least, leastAt, greatest, greatestAt } = this
+    let { least, leastAt, greatest, greatestAt, sum } = this
     for (let i = from; i < to; i++) {
       const value = values[i] ?? 0
+      sum += value
       if (value < least) {
         least = value
         leastAt = times[i] ?? 0
@@ -41,6 +44,8 @@ export class Part {
         greatestAt = times[i] ?? 0
       }
     }
+    this.sum = sum
+    this.count += Math.max(to - from, 0)
     this.least = least
     this.leastAt = leastAt
     this.greatest = greatest
@@ -126,15 +131,28 @@ export function makeLine({ after, before, width }: Range, ofDays = false) {
           part = new Part(time, values[i] ?? 0)
           parts.push(part)
           pixel = pixelOf(time)
+          next = i + 1
         }
+        const from = next
         next = placeOf(times, i + 1, isOfPixel)
-        part.add(points, i, next)
+        part.add(points, from, next)
         if (all && all.times.length + next - i > 4 * width) all = null
         if (all)
           for (let k = i; k < next; k++) {
             all.times.push(times[k] ?? 0)
             all.values.push(values[k] ?? 0)
           }
+      }
+    },
+    /** Of all points that were taken; null if there are none. */
+    summary(): SeriesSummary | null {
+      const count = parts.reduce((all, part) => all + part.count, 0)
+      if (count === 0) return null
+      return {
+        count,
+        least: parts.reduce((all, part) => Math.min(all, part.least), Infinity),
+        greatest: parts.reduce((all, part) => Math.max(all, part.greatest), -Infinity),
+        mean: parts.reduce((all, part) => all + part.sum, 0) / count,
       }
     },
     end(): { points: Points; isThinned: boolean } {

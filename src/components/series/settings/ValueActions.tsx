@@ -4,9 +4,12 @@ import PinIcon from '@mui/icons-material/PushPin'
 import PinOutlinedIcon from '@mui/icons-material/PushPinOutlined'
 import { Box, IconButton, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Device } from '#contract/devices'
 import { isPinnedFor } from '#contract/series/shown'
 import type { TagRef } from '#contract/tags'
 import { lazyPart, PartFrame } from '../../lazyPart'
+import { useAlertMe } from '../alertedValue'
 import { useTranslate } from '../texts'
 import { useMayChange, useSettings } from './useSettings'
 import { commonSetting, type Named, settingsOfPath, useActs } from './valueActs'
@@ -19,6 +22,9 @@ type Opened = 'setting' | 'settings' | null
 interface ValueActionsProps extends Named {
   /** Tags of the value's device. */
   tags: readonly TagRef[]
+  /** Its device, for alert rules about the value. */
+  device?: Pick<Device, 'id' | 'name'> | undefined
+  isBoolean?: boolean
   /** In a tree row, the button is small and not a tab stop. */
   isInRow?: boolean
 }
@@ -29,10 +35,11 @@ interface MenuProps extends ValueActionsProps {
 }
 
 /** Menu of a value's settings: pinned for whom, display, and visibility. */
-function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
+function ActionMenu({ anchor, onClose, tags, device, isBoolean = false, ...value }: MenuProps) {
   const translate = useTranslate()
   const settings = useSettings().data?.series ?? []
   const acts = useActs(value)
+  const alertMe = useAlertMe()
   const common = commonSetting(settings, value.path)
   const own = settingsOfPath(settings, value.path)
   const isShown = own.some(({ path, is_shown }) => path === value.path && is_shown)
@@ -58,6 +65,11 @@ function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
       onClose={() => onClose()}
       sx={{ '.MuiMenuItem-root': { whiteSpace: 'normal' } }}
     >
+      {alertMe && device && (
+        <MenuItem component={Link} to={alertMe({ ...value, device, isBoolean })} divider>
+          <ListItemText inset>{translate('series.alertMe')}</ListItemText>
+        </MenuItem>
+      )}
       {pins.map(({ id, text, isOn, act }) => (
         <MenuItem
           key={id}
@@ -92,7 +104,7 @@ function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
 }
 
 /** A button that pins a value, with a menu of its other settings. Nothing without the permission. */
-export function ValueActions({ tags, isInRow = false, ...value }: ValueActionsProps) {
+export function ValueActions({ tags, device, isBoolean, isInRow = false, ...value }: ValueActionsProps) {
   const translate = useTranslate()
   const may = useMayChange()
   const { data } = useSettings()
@@ -142,6 +154,8 @@ export function ValueActions({ tags, isInRow = false, ...value }: ValueActionsPr
       {anchor && (
         <ActionMenu
           {...value}
+          {...(isBoolean && { isBoolean })}
+          device={device}
           tags={tags}
           anchor={anchor}
           onClose={(next = null) => {

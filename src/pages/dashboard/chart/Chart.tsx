@@ -7,11 +7,14 @@ import { Box, Button, IconButton, type IconButtonProps, Typography, useTheme } f
 import { useMemo, useRef } from 'react'
 import { useClock, zoneSpanText } from '../../../clock'
 import { download, fileName } from '../../../components/files'
+import { csvWriter, type SheetWriter } from '../../../components/sheets/sheet'
+import { type SheetSettings, sheetSettings, zoneOf } from '../../../components/sheets/sheetSettings'
+import { xlsxWriter } from '../../../components/sheets/xlsx'
 import { toast } from '../../../components/toast/toasts'
 import { useWidth } from '../../../components/useWidth'
 import type { Series, Span } from '../series'
 import { useTranslate } from '../texts'
-import { pictureOf, seriesCsv } from './exports'
+import { pictureOf, seriesFile } from './exports'
 import { drawnLines, Lines, MARGIN } from './Lines'
 import { Surface } from './Surface'
 import { valueSpan, within, zoomed } from './view'
@@ -50,7 +53,14 @@ export default function Chart({ series, extent, zoom, onZoom, owner }: ChartProp
 
   const save = (content: Blob, extension: string) =>
     download(fileName('dashboard', owner, new Date(), extension), content)
-  const saveCsv = () => save(new Blob([seriesCsv(series, span)], { type: 'text/csv;charset=utf-8' }), 'csv')
+  const saveTable = async (writerIn: (settings: SheetSettings, zone: string) => SheetWriter) => {
+    const settings = sheetSettings()
+    const writer = writerIn(settings, zoneOf(settings))
+    const parts = await seriesFile(series, span, writer)
+    save(new Blob([...parts], { type: writer.mediaType }), writer.extension)
+  }
+  const saveCsv = () => void saveTable(csvWriter)
+  const saveXlsx = () => void saveTable((_settings, zoneOfTimes) => xlsxWriter(zoneOfTimes))
   const savePicture = async () => {
     const chart = frame.current?.querySelector('canvas')
     if (!chart) return
@@ -81,6 +91,9 @@ export default function Chart({ series, extent, zoom, onZoom, owner }: ChartProp
         </Button>
         <Button size="small" startIcon={<CsvIcon />} onClick={saveCsv}>
           CSV
+        </Button>
+        <Button size="small" startIcon={<CsvIcon />} onClick={saveXlsx}>
+          XLSX
         </Button>
       </Box>
       <Box ref={ref} sx={{ position: 'relative', minWidth: 0, overflow: 'hidden' }} style={{ height }}>

@@ -1,9 +1,14 @@
 import type { Theme } from '@mui/material'
-import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files'
+import type { CsvValue } from '../../../components/files'
+import type { SheetWriter } from '../../../components/sheets/sheet'
 import type { Series, Span } from '../series'
 
-/** The readings of a time span as CSV: a row for each time, in UTC, and a column for each series. */
-export function seriesCsv(series: readonly Series[], [start, end]: Span): string {
+/** The readings of a time span as a table: a row for each time, and a column for each series. */
+export async function seriesFile(
+  series: readonly Series[],
+  [start, end]: Span,
+  writer: SheetWriter,
+): Promise<readonly Blob[]> {
   const rows = new Map<number, CsvValue[]>()
   for (const [column, { readings }] of series.entries())
     for (const { time, value } of readings) {
@@ -13,11 +18,12 @@ export function seriesCsv(series: readonly Series[], [start, end]: Span): string
       rows.set(time, row)
     }
   const lines = [...rows].toSorted(([a], [b]) => a - b)
-  return [
-    BYTE_ORDER_MARK,
-    csvLine(['time', ...series.map(({ label }) => label)]),
-    ...lines.map(([time, row]) => csvLine([new Date(time).toISOString(), ...row])),
-  ].join('')
+  const columns = [{ name: 'time', isTime: true }, ...series.map(({ label }) => ({ name: label }))]
+  const content = writer.rows(
+    columns,
+    lines.map(([time, row]) => [new Date(time).toISOString(), ...row]),
+  )
+  return writer.assemble(columns, [{ content: new Blob([content]), count: lines.length }])
 }
 
 /** Pixels of the picture per pixel of the page. */

@@ -1,5 +1,5 @@
 import { Box, Button, keyframes, LinearProgress, styled, Typography } from '@mui/material'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { alertRulesApi, earliestOf, isOfConnectors, type Trial, type TrialInput } from '#contract/alerts'
 import { Sentence, useWords } from '../../../components/alerts/Sentence'
@@ -8,6 +8,7 @@ import { useTranslate as useAlertsTranslate } from '../../../components/alerts/t
 import { ChartSkeleton } from '../../../components/bars/ChartSkeleton'
 import { useTranslate as useContactTranslate } from '../../../components/contact/texts'
 import { every } from '../../../components/contact/words'
+import { lazyPart } from '../../../components/lazyPart'
 import { LoadFailed } from '../../../components/page'
 import { useRested } from '../../../components/useRested'
 import { usePermission } from '../../../dataProvider/account'
@@ -17,6 +18,8 @@ import { conditionCodec, type RuleValues, ruleOf } from '../condition'
 import { useTranslate } from '../texts'
 import { Timeline } from './Timeline'
 import { variantText } from './variant'
+
+const RuleChart = lazyPart(() => import('./RuleChart'))
 
 const appear = keyframes({ to: { opacity: 1 } })
 
@@ -126,10 +129,14 @@ function Variants({ rule, variants }: { rule: TrialInput } & Pick<Trial, 'varian
   )
 }
 
-function PreviewResult({ rule }: { rule: TrialInput | null }) {
+interface ResultProps extends Pick<ReturnType<typeof useRulePreview>, 'data' | 'error' | 'refetch'> {
+  rule: TrialInput | null
+  isEvaluating: boolean
+}
+
+function PreviewResult({ rule, data, error, refetch, isEvaluating }: ResultProps) {
   const translate = useTranslate()
   const foundText = useFound()
-  const { data, error, refetch, isEvaluating } = useRulePreview(rule)
   if (rule === null) return <Typography>{translate('alert-rules.preview.incomplete')}</Typography>
   return (
     <>
@@ -165,6 +172,19 @@ function PreviewResult({ rule }: { rule: TrialInput | null }) {
   )
 }
 
+/** The chart of the rule's value, and the result of its preview. */
+function Preview({ rule }: { rule: TrialInput | null }) {
+  const { data, error, refetch, isEvaluating } = useRulePreview(rule)
+  return (
+    <>
+      <Suspense>
+        <RuleChart preview={rule === null || isEvaluating ? undefined : data?.preview} />
+      </Suspense>
+      <PreviewResult {...{ rule, data, error, refetch, isEvaluating }} />
+    </>
+  )
+}
+
 /** The rule of the form as a sentence, and its alerts in the past. */
 export function RulePreview() {
   const translate = useTranslate()
@@ -183,7 +203,7 @@ export function RulePreview() {
       <Typography id={titleId} variant="h2" sx={{ mb: 1 }}>
         {translate('alert-rules.preview.title')}
       </Typography>
-      {may ? <PreviewResult rule={rule} /> : <Typography>{translate('common.notPermitted')}</Typography>}
+      {may ? <Preview rule={rule} /> : <Typography>{translate('common.notPermitted')}</Typography>}
     </Box>
   )
 }

@@ -3,6 +3,8 @@ import { ResourceContextProvider, useEvent, useListContext } from 'react-admin'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { type Connector, type Delivery, SEND_CAPABILITY, WATCH_CAPABILITY } from '#contract/connectors'
 import { formatSpan, formatTime, serverNow, useClock } from '../../../clock'
+import { ExportButton } from '../../../components/export/ExportButton'
+import { lazyPart } from '../../../components/lazyPart'
 import { Parents } from '../../../components/page/Parents'
 import { type Choice, type Column, TableList } from '../../../components/table'
 import { filterableOf, filterOf } from '../../../components/table/address'
@@ -16,6 +18,8 @@ import { OfConnector } from './OfConnector'
 import { ReplayLink } from './replay'
 import { AllButton, SendSelected } from './retry'
 import { group, msg, useTranslate } from './texts'
+
+const DeliveryExport = lazyPart(() => import('./DeliveryExport'))
 
 /** Milliseconds between two polls of the rows. */
 const CHECK_INTERVAL = 2000
@@ -106,6 +110,7 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
           <>
             {sendsNow && <AllButton connectorId={id} deviceId={deviceId} kind="sendAll" />}
             <AllButton connectorId={id} deviceId={deviceId} kind="retryAll" />
+            <ExportButton Dialog={DeliveryExport} />
           </>
         }
         bulkActions={sendsNow ? <SendSelected connectorId={id} /> : undefined}

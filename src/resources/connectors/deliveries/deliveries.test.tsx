@@ -7,6 +7,7 @@ import { aDevice, aMember } from '../../../../tests/support/builders'
 import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { aDelivery } from '../../../../tests/support/deliveries'
 import { aRoute, type OwnRoute } from '../../../../tests/support/deliveryCalls'
+import { catchDownloads } from '../../../../tests/support/downloads'
 import { serve } from '../../../../tests/support/serve'
 import DeliveryList from './DeliveryList'
 
@@ -249,4 +250,21 @@ test('pending ones of the selected deliveries can be sent now', async () => {
   await user.click(await screen.findByRole('button', { name: 'Send now' }))
   await screen.findByText('1 delivery is being sent now')
   expect(await due()).toBe(1)
+})
+
+test('the deliveries of the list are exported, with their outcome', async () => {
+  const saved = catchDownloads()
+  await deliver('pump-1')
+  await deliver('pump-2', {})
+  await show()
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export deliveries' }))
+  await user.click(dialog.getByRole('radio', { name: /^CSV/ }))
+  await user.click(dialog.getByRole('button', { name: 'Export' }))
+  const { name, text } = await saved()
+  expect(name).toMatch(/^deliveries-.*\.csv$/)
+  const [header = '', ...rows] = text.trimEnd().split('\r\n')
+  expect(header).toContain('device_name')
+  expect(rows.map((row) => /pump-\d/.exec(row)?.[0])).toEqual(['pump-2', 'pump-1'])
+  expect(rows[1]).toContain('the receiver responded with 500')
 })

@@ -126,5 +126,21 @@ const messages: Translated<typeof en> = {
     text: 'Možná se už neuchovává, nebo patří jinému konektoru.',
     back: 'Všechna doručení konektoru',
   },
+  exporting: {
+    dialog: 'Exportovat doručení',
+    all: 'Exportují se všechna doručení, která odpovídají filtrům.',
+    allOf:
+      'Exportuje se %{smart_count} doručení, které odpovídá filtrům. |||| Exportují se všechna %{smart_count} doručení, která odpovídají filtrům. |||| Exportuje se všech %{smart_count} doručení, která odpovídají filtrům.',
+    formats: {
+      jsonLines: 'JSON lines: na každém řádku jedno doručení',
+    },
+    progress:
+      'Zatím %{smart_count} doručení |||| Zatím %{smart_count} doručení |||| Zatím %{smart_count} doručení',
+    progressOf:
+      '%{count} z %{smart_count} doručení |||| %{count} ze %{smart_count} doručení |||| %{count} z %{smart_count} doručení',
+    finished:
+      'Exportováno %{smart_count} doručení. |||| Exportována %{smart_count} doručení. |||| Exportováno %{smart_count} doručení.',
+    nothing: 'Filtrům neodpovídá žádné doručení. Není co exportovat.',
+  },
 }
 export default messages

@@ -121,5 +121,18 @@ const messages = {
     text: 'It may no longer be kept, or it belongs to another connector.',
     back: 'All deliveries of the connector',
   },
+  exporting: {
+    dialog: 'Export deliveries',
+    all: 'All deliveries that match the filters are exported.',
+    allOf:
+      '%{smart_count} delivery that matches the filters is exported. |||| All %{smart_count} deliveries that match the filters are exported.',
+    formats: {
+      jsonLines: 'JSON lines: one delivery per line',
+    },
+    progress: '%{smart_count} delivery so far |||| %{smart_count} deliveries so far',
+    progressOf: '%{count} of %{smart_count} delivery |||| %{count} of %{smart_count} deliveries',
+    finished: '%{smart_count} delivery was exported. |||| %{smart_count} deliveries were exported.',
+    nothing: 'No deliveries match the filters. There is nothing to export.',
+  },
 }
 export default messages

@@ -7,14 +7,17 @@ import { formatDateTime, useClock, zoneText } from '../../../clock'
 import { ChartSkeleton } from '../../../components/bars/ChartSkeleton'
 import { lazyPart } from '../../../components/lazyPart'
 import { Loaded, LoadFailed, Section, useCurrentAddress } from '../../../components/page'
+import { AlertMeButton } from '../../../components/series/AlertMe'
+import type { AlertedValue } from '../../../components/series/alertedValue'
 import { useSeries } from '../../../components/series/useSeries'
 import { OtherHistory } from '../move/OtherHistory'
 import { CompareBar } from './CompareBar'
-import { type DrawnSeries, LINES_MAX, linesOf } from './chart/lines'
+import { type DrawnSeries, LINES_MAX, type Line, linesOf } from './chart/lines'
 import { useMarks } from './chart/marks'
 import { DEVICES_MAX, useComparison, useOwners } from './compare'
 import { ExportMenu } from './export/ExportMenu'
 import { HistoryTable } from './HistoryTable'
+import { useLimits } from './Limits'
 import { usePoints } from './points'
 import { RangeBar } from './RangeBar'
 import { type Time, useTimeRange } from './range'
@@ -53,6 +56,17 @@ function useChosen(series: readonly DrawnSeries[], offered: number) {
   return [chosen, choose] as const
 }
 
+/** The values of the lines, for alert rules. */
+const alertedOf = (device: Device, lines: readonly Line[]): AlertedValue[] =>
+  lines
+    .filter(({ shift }) => shift === 0)
+    .map(({ path, label, is_boolean: isBoolean, deviceId, name }) => ({
+      path,
+      label,
+      isBoolean,
+      device: { id: deviceId, name: name ?? device.name },
+    }))
+
 interface ChartProps {
   device: Device
   chosen: readonly DrawnSeries[]
@@ -64,11 +78,12 @@ interface ChartProps {
 function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch } }: ChartProps) {
   const translate = useTranslate()
   const clock = useClock()
-  const { span, name: range, timesOf } = time
-  const marks = useMarks({ deviceId: device.id, range, moves: span !== null, timesOf })
+  const { moves, name: range, timesOf } = time
+  const marks = useMarks({ deviceId: device.id, range, moves, timesOf })
+  const limits = useLimits(device, chosen)
   const openMessage = useOpenMessage()
   const frame = useRef<HTMLDivElement>(null)
-  const query = usePoints({ chosen, owners, range, moves: span !== null, timesOf })
+  const query = usePoints({ chosen, owners, range, moves, timesOf })
   const all = useMemo(() => linesOf(chosen, owners, query.data?.found ?? []), [chosen, owners, query.data])
   const lines = useMemo(() => all.slice(0, LINES_MAX), [all])
   if (chosen.length === 0) return <Typography>{translate('devices.history.none')}</Typography>
@@ -78,6 +93,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
   const notes = [
     zoneText(clock.zone, before),
     lines.some(({ band }) => band !== null) && translate('devices.history.thinned'),
+    lines.some(({ summary, is_boolean }) => summary && !is_boolean) && translate('devices.history.meanOf'),
     all.length > LINES_MAX &&
       translate('devices.history.tooManyLines', { max: LINES_MAX, count: all.length }),
     hasMore && translate('devices.history.with.more', { max: DEVICES_MAX }),
@@ -94,6 +110,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
               lines={lines}
               range={{ after, before }}
               marks={marks}
+              limits={limits}
               label={translate('devices.history.chart', { name: device.name, ...times })}
               time={time}
               onOpen={openMessage}
@@ -113,6 +130,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
             {notes.filter(Boolean).join(' · ')}
           </Typography>
+          <AlertMeButton values={alertedOf(device, lines)} />
           <ExportMenu {...{ device, chosen, all, lines, hasMore, frame }} range={{ after, before }} />
           <HistoryTable lines={lines} marks={marks} range={{ after, before }} />
         </>
@@ -151,7 +169,7 @@ function History({ device, series, drawn }: HistoryProps) {
   const [chosen, choose] = useChosen(drawn, series.filter(({ is_hidden }) => !is_hidden).length)
   const time = useTimeRange(lastOf(series, chosen))
   const [comparison, compare] = useComparison()
-  const others = useOwners(device, comparison)
+  const others = useOwners(device, comparison, time.range.after)
   if (series.length === 0) return <Typography>{translate('devices.history.empty')}</Typography>
   return (
     <Box
@@ -168,7 +186,7 @@ function History({ device, series, drawn }: HistoryProps) {
       </Box>
       <SeriesPicker
         series={series}
-        tags={device.tags}
+        device={device}
         chosen={chosen.map(({ path }) => path)}
         onChoose={choose}
       />

@@ -1,5 +1,14 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { useMemo } from 'react'
+import {
+  Box,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TableSortLabel,
+  Typography,
+} from '@mui/material'
+import { useMemo, useState } from 'react'
 import { formatDateTime, useClock } from '../../../clock'
 import { Disclosure } from '../../../components/page/Disclosure'
 import { useValueText } from '../../../components/series/useValueText'
@@ -11,21 +20,60 @@ import { useTranslate } from './texts'
 /** Largest number of rows. */
 const ROWS_MAX = 100
 
+/** The sort of the time; others are keys of lines. */
+const TIME = 'time'
+
+interface Sort {
+  by: string
+  order: 'asc' | 'desc'
+}
+const NEWEST_FIRST: Sort = { by: TIME, order: 'desc' }
+
+type Row = ReturnType<typeof rowsOf>[number] | { time: number; mark: Mark }
+
+/** The rows in an order. Rows without the value come last, in either one; equal ones are the newest first. */
+function sorted(rows: readonly Row[], lines: readonly Line[], { by, order }: Sort): Row[] {
+  const sign = order === 'asc' ? 1 : -1
+  const newest = (a: Row, b: Row) => b.time - a.time
+  if (by === TIME) return rows.toSorted((a, b) => sign * (a.time - b.time))
+  const place = lines.findIndex(({ key }) => key === by)
+  const valueOf = (row: Row) => ('values' in row ? row.values[place] : undefined)
+  return rows.toSorted((a, b) => {
+    const [first, second] = [valueOf(a), valueOf(b)]
+    if (first === undefined || second === undefined)
+      return first === second ? newest(a, b) : first === undefined ? 1 : -1
+    return sign * (first - second) || newest(a, b)
+  })
+}
+
 interface HistoryTableProps {
   lines: readonly Line[]
   marks: readonly Mark[]
   range: TimeRange
 }
 
-/** Numbers of a chart, newest first, for people who do not see it, and for copying. */
+/** Numbers of a chart, the newest first or sorted by a value, for people who do not see it, and for copying. */
 export function HistoryTable({ lines, marks, range: { after, before } }: HistoryTableProps) {
   const translate = useTranslate()
   const clock = useClock()
   const markText = useMarkText()
+  const [sort, setSort] = useState<Sort>(NEWEST_FIRST)
   const rows = useMemo(() => {
     const markers = marksIn(marks, { after, before }).map((mark) => ({ time: Date.parse(mark.at), mark }))
-    return [...markers, ...rowsOf(lines)].toSorted((a, b) => b.time - a.time)
-  }, [lines, marks, after, before])
+    return sorted([...markers, ...rowsOf(lines)], lines, sort)
+  }, [lines, marks, after, before, sort])
+  const headOf = (by: string, label: string) => ({
+    sortDirection: sort.by === by && sort.order,
+    children: (
+      <TableSortLabel
+        active={sort.by === by}
+        direction={sort.by === by ? sort.order : 'desc'}
+        onClick={() => setSort({ by, order: sort.by === by && sort.order === 'desc' ? 'asc' : 'desc' })}
+      >
+        {label}
+      </TableSortLabel>
+    ),
+  })
   const textOf = useValueText()
   return (
     <Disclosure label={translate('devices.history.table')}>
@@ -43,11 +91,14 @@ export function HistoryTable({ lines, marks, range: { after, before } }: History
         >
           <TableHead>
             <TableRow>
-              <TableCell>{translate('devices.history.time')}</TableCell>
+              <TableCell {...headOf(TIME, translate('devices.history.time'))} />
               {lines.map((line) => (
-                <TableCell key={line.key} align="right" title={line.path}>
-                  {nameOf(line)}
-                </TableCell>
+                <TableCell
+                  key={line.key}
+                  align="right"
+                  title={line.path}
+                  {...headOf(line.key, nameOf(line))}
+                />
               ))}
             </TableRow>
           </TableHead>

@@ -8,7 +8,7 @@ import { Box, Button, IconButton, styled, ToggleButton, ToggleButtonGroup, Typog
 import { useState } from 'react'
 import { formatDateTime, useClock } from '../../../clock'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
-import { isSpan, SPANS, type Time } from './range'
+import { CALENDAR_RANGES, isNamedRange, isSpan, SPANS, type Time } from './range'
 import { useTranslate } from './texts'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))
@@ -30,7 +30,7 @@ export const Choices = styled(ToggleButtonGroup)(({ theme }) => ({
 
 /** Time range, and controls to change it. */
 export function RangeBar({ time }: { time: Time }) {
-  const { span, range, isOfLast, setSpan, pan, zoomBy, back } = time
+  const { span, moves, range, isOfLast, setSpan, pan, zoomBy, back } = time
   const translate = useTranslate()
   const clock = useClock()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -41,16 +41,14 @@ export function RangeBar({ time }: { time: Time }) {
         exclusive
         size="small"
         value={span}
-        onChange={(_event, next: string | null) => isSpan(next) && setSpan(next)}
+        onChange={(_event, next: string | null) => isNamedRange(next) && setSpan(next)}
         aria-label={translate('devices.history.range')}
       >
-        {Object.keys(SPANS)
-          .filter(isSpan)
-          .map((one) => (
-            <ToggleButton key={one} value={one}>
-              {translate(`devices.history.ranges.${one}`)}
-            </ToggleButton>
-          ))}
+        {[...Object.keys(SPANS), ...CALENDAR_RANGES].filter(isNamedRange).map((one) => (
+          <ToggleButton key={one} value={one}>
+            {translate(`devices.history.ranges.${one}`)}
+          </ToggleButton>
+        ))}
       </Choices>
       <Button
         color="inherit"
@@ -69,11 +67,7 @@ export function RangeBar({ time }: { time: Time }) {
         <IconButton onClick={() => pan(-1)} aria-label={translate('devices.history.earlier')}>
           <ChevronLeft />
         </IconButton>
-        <IconButton
-          onClick={() => pan(1)}
-          disabled={span !== null}
-          aria-label={translate('devices.history.later')}
-        >
+        <IconButton onClick={() => pan(1)} disabled={moves} aria-label={translate('devices.history.later')}>
           <ChevronRight />
         </IconButton>
         <IconButton onClick={() => zoomBy(0.5)} aria-label={translate('devices.history.zoomIn')}>
@@ -88,7 +82,7 @@ export function RangeBar({ time }: { time: Time }) {
           {translate('devices.history.back')}
         </Button>
       )}
-      {span === null && (
+      {!isSpan(span) && (
         <Typography variant="body2" color="text.secondary">
           {translate(isOfLast ? 'devices.history.ofLast' : 'devices.history.zoomed', times)}
         </Typography>

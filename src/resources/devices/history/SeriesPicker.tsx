@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, FormControlLabel, FormGroup, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
+import type { Device } from '#contract/devices'
 import { SERIES_MAX, type Series } from '#contract/series'
-import type { TagRef } from '#contract/tags'
 import { RelativeTime } from '../../../components/page'
 import { SeriesName } from '../../../components/series/SeriesName'
 import { SettingsButton } from '../../../components/series/settings/SettingsButton'
@@ -16,8 +16,7 @@ const SEARCH_FROM = 8
 
 interface SeriesPickerProps {
   series: readonly Series[]
-  /** Tags of the device. */
-  tags: readonly TagRef[]
+  device: Device
   /** Paths of the chosen series. */
   chosen: readonly string[]
   onChoose: (path: string, isChosen: boolean) => void
@@ -34,7 +33,7 @@ const ROW = {
 } as const
 
 /** Values of a device, to choose some. */
-export function SeriesPicker({ series, tags, chosen, onChoose }: SeriesPickerProps) {
+export function SeriesPicker({ series, device, chosen, onChoose }: SeriesPickerProps) {
   const translate = useTranslate()
   const [search, setSearch] = useState('')
   const titleId = useId()
@@ -95,7 +94,13 @@ export function SeriesPicker({ series, tags, chosen, onChoose }: SeriesPickerPro
                 slotProps={{ typography: { sx: { minWidth: 0 } } }}
                 sx={{ mx: 0, py: 0.25, flexGrow: 1, minWidth: 0 }}
               />
-              <ValueActions path={one.path} label={one.label} tags={tags} />
+              <ValueActions
+                path={one.path}
+                label={one.label}
+                isBoolean={one.is_boolean}
+                tags={device.tags}
+                device={device}
+              />
             </Box>
           )
         })}

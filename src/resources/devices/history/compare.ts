@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 import { idSchema } from '#contract/common'
 import { DAY, WEEK } from '#contract/common/durations'
 import { type Device, devicesApi } from '#contract/devices'
+import { monthBefore } from '../../../clock/wall'
+import { currentZone } from '../../../clock/zone'
 import { useAddressParameter } from '../../../components/page'
 import { useRead } from '../../../dataProvider/answers'
 import { isMissing } from '../../../dataProvider/client'
@@ -9,10 +11,13 @@ import { useGetList, useSpaceport } from '../../../dataProvider/queries'
 import type { Owner } from './chart/lines'
 import { useTranslate } from './texts'
 
-/** Time shifts of the comparisons. */
-const SHIFTS = { day: DAY, week: WEEK } as const
-type Earlier = keyof typeof SHIFTS
-export const EARLIER = ['day', 'week'] as const
+/** Times before with which values are compared. */
+export const EARLIER = ['day', 'week', 'month'] as const
+type Earlier = (typeof EARLIER)[number]
+
+/** The shift of a comparison in milliseconds: a month differs by the range, which begins at `after`. */
+const shiftOf = (earlier: Earlier, after: number): number =>
+  earlier === 'month' ? after - monthBefore(after, currentZone()) : { day: DAY, week: WEEK }[earlier]
 
 /** Largest number of devices in a chart. */
 export const DEVICES_MAX = 20
@@ -30,7 +35,8 @@ const DEVICES = 'devices'
 const isId = (text: string) => idSchema.safeParse(text).success
 
 function comparisonOf(text: string): Comparison {
-  if (text === 'day' || text === 'week') return { kind: 'earlier', earlier: text }
+  const earlier = EARLIER.find((one) => one === text)
+  if (earlier) return { kind: 'earlier', earlier }
   const tagId = text.startsWith(TAG) ? text.slice(TAG.length) : ''
   if (isId(tagId)) return { kind: 'tag', tagId }
   const [kind, ...ids] = text.split(',')
@@ -78,8 +84,11 @@ function useChosenDevices(ids: readonly string[]) {
 
 const NONE: readonly string[] = []
 
-/** Owners of the lines: first the device, then the comparison. */
-export function useOwners({ id, name }: Pick<Device, 'id' | 'name'>, comparison: Comparison) {
+/**
+ * Owners of the lines: first the device, then the comparison.
+ * @param after beginning of the range
+ */
+export function useOwners({ id, name }: Pick<Device, 'id' | 'name'>, comparison: Comparison, after: number) {
   const translate = useTranslate()
   const { kind } = comparison
   const tagged = useGetList(
@@ -94,15 +103,15 @@ export function useOwners({ id, name }: Pick<Device, 'id' | 'name'>, comparison:
   const ids = kind === 'devices' ? comparison.ids : NONE
   const chosen = useChosenDevices(ids)
   const earlier = kind === 'earlier' ? comparison.earlier : null
+  const shift = earlier === null ? 0 : shiftOf(earlier, after)
   const found = kind === 'tag' ? tagged.data : ids.length > 0 ? chosen.data : undefined
   const owners = useMemo((): Owner[] => {
     const own = { deviceId: id, shift: 0, name: null }
-    if (earlier !== null)
-      return [own, { ...own, shift: SHIFTS[earlier], name: translate(`devices.history.with.${earlier}`) }]
+    if (earlier !== null) return [own, { ...own, shift, name: translate(`devices.history.with.${earlier}`) }]
     const others = (found ?? []).filter((other) => other.id !== id).slice(0, DEVICES_MAX - 1)
     if (others.length === 0) return [own]
     return [{ ...own, name }, ...others.map((other) => ({ deviceId: other.id, shift: 0, name: other.name }))]
-  }, [id, name, earlier, found, translate])
+  }, [id, name, earlier, shift, found, translate])
   const asked = kind === 'tag' ? tagged : chosen
   return {
     owners,

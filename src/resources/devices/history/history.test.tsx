@@ -9,6 +9,8 @@ import { address, connect, refusal, showInSpace } from '../../../../tests/suppor
 import { findValues } from '../../../../tests/support/series'
 import { serveSpace } from '../../../../tests/support/serve'
 import { anUplink } from '../../../../tests/support/uplink'
+import { startOfMonth } from '../../../clock/wall'
+import { currentZone } from '../../../clock/zone'
 import { devices } from '..'
 import DevicePage from '../DevicePage'
 
@@ -172,6 +174,52 @@ describe('the history of a device', () => {
     await user.click(screen.getByRole('button', { name: 'a week before' }))
     await waitFor(() => expect(asked().get('with')).toBe('week'))
     await waitFor(() => expect(legend()).toEqual(['level 1', 'level · a week before 7']))
+  })
+
+  test('compares last month with the whole month before, with the means of both', async () => {
+    const user = userEvent.setup({ delay: null })
+    const own = await aDevice(server, space)
+    const now = Date.now()
+    const zone = currentZone()
+    const start = (months: number) => startOfMonth(now, months, zone)
+    const list = [
+      { ts: start(0) - HOUR, v: 7 },
+      { ts: start(1) + HOUR, v: 2 },
+      { ts: start(1) - HOUR, v: 20 },
+      { ts: start(2) + HOUR, v: 10 },
+      { ts: start(2) - HOUR, v: 99 },
+    ]
+    await anUplink(server, own, { body: { list } })
+    await findValues(server)
+    await show(own.id)
+    await user.click(await screen.findByRole('button', { name: 'Last month' }))
+    await user.click(screen.getByRole('button', { name: 'a month before' }))
+    await waitFor(() =>
+      expect(legend()).toEqual([
+        'v 7 lowest 2, mean 4.5, highest 7',
+        'v · a month before 20 lowest 10, mean 15, highest 20',
+      ]),
+    )
+    expect([asked().get('range'), asked().get('with')]).toEqual(['last-month', 'month'])
+    await user.click(screen.getByRole('button', { name: 'Earlier' }))
+    await waitFor(() => expect(asked().get('range')).toBe(`${start(2)}-${start(1) - 1}`))
+  })
+
+  test('sorts its table by each value, up and down', async () => {
+    const user = userEvent.setup({ delay: null })
+    const own = await aDevice(server, space)
+    const list = [3, 1, 2].map((v, hours) => ({ ts: Date.now() - (hours + 1) * HOUR, v }))
+    await anUplink(server, own, { body: { list } })
+    await findValues(server)
+    await show(own.id)
+    const values = () => tableRows().flatMap((row) => row.slice(-1))
+    await waitFor(() => expect(values()).toEqual(['3', '1', '2']))
+    await user.click(screen.getByText('Values as a table'))
+    await user.click(screen.getByRole('button', { name: 'v' }))
+    expect(values()).toEqual(['3', '2', '1'])
+    await user.click(screen.getByRole('button', { name: 'v' }))
+    expect(values()).toEqual(['1', '2', '3'])
+    expect(screen.getByRole('columnheader', { name: 'v' }).getAttribute('aria-sort')).toBe('ascending')
   })
 
   test('moves by cursor keys from value to value, and opens the message of one on Enter', async () => {

@@ -17,6 +17,9 @@ const messages: Translated<typeof en> = {
     '30d': '30 dní',
     '1y': '1 rok',
     '2y': '2 roky',
+    'last-week': 'Minulý týden',
+    'this-month': 'Tento měsíc',
+    'last-month': 'Minulý měsíc',
   },
   zoomed: 'Od %{after} do %{before}',
   earlier: 'Dříve',
@@ -27,6 +30,9 @@ const messages: Translated<typeof en> = {
   toLast: 'Přejít k posledním',
   thinned: 'Hodnot je příliš mnoho: čára ukazuje z každého úseku jednu, pás sahá od nejnižší po nejvyšší.',
   lines: 'Čáry',
+  limits: 'Meze pravidel upozornění',
+  summary: 'nejnižší %{least}, průměr %{mean}, nejvyšší %{greatest}',
+  meanOf: 'Průměr počítá každou hodnotu jednou, i když není v grafu.',
   extremes: 'nejnižší %{least}, nejvyšší %{greatest}',
   tooManyLines:
     'Nakresleno je %{max} čar, celkem by jich bylo %{count}. Ostatní uvidíte, když vyberete méně hodnot nebo zařízení.',
@@ -34,6 +40,7 @@ const messages: Translated<typeof en> = {
     title: 'Porovnání:',
     day: 'o den dříve',
     week: 'o týden dříve',
+    month: 'o měsíc dříve',
     tag: 'štítek %{name}',
     devices: 'zařízení…',
     add: 'Přidat zařízení',
@@ -47,9 +54,11 @@ const messages: Translated<typeof en> = {
   hint: 'Tažením přiblížíte, se Shiftem posunete; přiblíží i kolečko s Ctrl. Kliknutím na hodnotu otevřete její zprávu. Šipky přecházejí mezi hodnotami, Enter otevře zprávu, + a − mění přiblížení.',
   touchHint: 'Dvěma prsty přiblížíte, jedním posunete. Klepnutím na hodnotu otevřete její zprávu.',
   export: 'Exportovat',
-  exportValues: 'Hodnoty (CSV, JSON lines)',
+  exportValues: 'Hodnoty (Excel, CSV, JSON lines)',
   exportPicture: 'Obrázek (PNG)',
   exporting: {
+    wide: 'Pro každou řadu vlastní sloupec',
+    wideHint: 'Na řádku je čas s hodnotami všech řad v tu chvíli',
     dialog: 'Exportovat hodnoty',
     what: 'Exportují se všechny vybrané hodnoty %{times}, i ty, které nejsou nakreslené, od nejstarší.',
     fromTo: 'od %{after} do %{before}',
@@ -59,7 +68,6 @@ const messages: Translated<typeof en> = {
       'Exportuje se %{smart_count} hodnota. |||| Exportují se %{smart_count} hodnoty. |||| Exportuje se %{smart_count} hodnot.',
     formats: {
       jsonLines: 'JSON lines: na každém řádku jedna hodnota',
-      csv: 'CSV: tabulka pro tabulkové procesory, časy v UTC',
     },
     progress:
       'Zatím %{smart_count} hodnota |||| Zatím %{smart_count} hodnoty |||| Zatím %{smart_count} hodnot',

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { devicesApi } from '#contract/devices'
 import { seriesApi } from '#contract/series'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aDevice } from '../../../../tests/support/builders'
@@ -16,7 +17,8 @@ const { server, space } = await serveSpace()
 
 function Picker({ deviceId }: { deviceId: string }) {
   const { data = [] } = useAnswer(seriesApi.list, { params: { deviceId } })
-  return <SeriesPicker series={data} tags={[]} chosen={[]} onChoose={() => undefined} />
+  const { data: device } = useAnswer(devicesApi.get, { params: { deviceId } })
+  return device && <SeriesPicker series={data} device={device} chosen={[]} onChoose={() => undefined} />
 }
 
 const names = () =>

@@ -3,7 +3,7 @@ import { PIXELS_MAX, type SeriesPoints, seriesApi } from '#contract/series'
 import { useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import type { Band, DrawnSeries, Found, Owner, Points } from './chart/lines'
-import type { TimeRange } from './range'
+import { earlierRange, type TimeRange } from './range'
 
 /** Requested width of a chart in pixels: fewer with more lines, but at least `least`. */
 const PIXELS = { most: 1000, least: 200, ofAll: 20_000 }
@@ -64,14 +64,15 @@ export function usePoints({ chosen, owners, range, moves, timesOf }: Wanted) {
         (one: SeriesPoints): Found => {
           const points = one.points.map(([time, value]): [number, number] => [time + shift, value])
           const band = one.is_thinned ? bandOf(points, times, width) : null
-          return { deviceId: one.device_id, shift, path: one.path, points, band }
+          return { deviceId: one.device_id, shift, path: one.path, points, band, summary: one.summary }
         }
       const answers = shifts.map(async ([shift, device_id]) => {
+        const { after, before } = shift === 0 ? times : earlierRange(times, shift)
         const query = {
           device_id,
           path: paths,
-          after: new Date(times.after - shift).toISOString(),
-          before: new Date(times.before - shift).toISOString(),
+          after: new Date(after).toISOString(),
+          before: new Date(before).toISOString(),
           width,
         }
         return (await ask(seriesApi.points, { query, signal })).map(foundOf(shift))

@@ -1,6 +1,8 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { DAY, HOUR, WEEK } from '#contract/common/durations'
 import { serverNow } from '../../../clock'
+import { startOfMonth, startOfWeek } from '../../../clock/wall'
+import { currentZone } from '../../../clock/zone'
 import { setParameter, useCurrentAddress, useNow } from '../../../components/page'
 
 /** Lengths of the ranges that end now, in milliseconds. */
@@ -14,7 +16,19 @@ export const SPANS = {
 } as const
 export type Span = keyof typeof SPANS
 
+/** Ranges of the calendar, by the person's clock. */
+export const CALENDAR_RANGES = ['last-week', 'this-month', 'last-month'] as const
+type CalendarRange = (typeof CALENDAR_RANGES)[number]
+
+/** A range with a name of its own. */
+type NamedRange = Span | CalendarRange
+
+const isCalendarRange = (text: string | null): text is CalendarRange =>
+  CALENDAR_RANGES.some((name) => name === text)
+
 export const isSpan = (text: string | null): text is Span => text !== null && Object.hasOwn(SPANS, text)
+
+export const isNamedRange = (text: string | null): text is NamedRange => isSpan(text) || isCalendarRange(text)
 
 const DEFAULT: Span = '24h'
 /** Shortest and longest range of a zoom, in milliseconds, and the last time. */
@@ -40,6 +54,31 @@ function rangeOf(text: string | null): TimeRange | null {
   return length >= LEAST && length <= MOST && range.before <= LAST ? range : null
 }
 
+/** The times of a range of the calendar; that of this month ends now. */
+function calendarTimes(name: CalendarRange, now: number, zone: string): TimeRange {
+  if (name === 'this-month') return { after: startOfMonth(now, 0, zone), before: now }
+  const startOf = name === 'last-week' ? startOfWeek : startOfMonth
+  return { after: startOf(now, 1, zone), before: startOf(now, 0, zone) - 1 }
+}
+
+/** Whether a range is a whole month by the clocks of a zone. */
+const isMonth = ({ after, before }: TimeRange, zone: string) =>
+  after === startOfMonth(after, 0, zone) && before + 1 === startOfMonth(after, -1, zone)
+
+/**
+ * The range that is drawn with a shift. With a shift of a month, a whole month is compared with the whole month before, although
+ * it has other days, and the part of a month with no more than that month.
+ */
+export function earlierRange(range: TimeRange, shift: number, zone = currentZone()): TimeRange {
+  const { after, before } = range
+  const ofMonth = after === startOfMonth(after, 0, zone) && after - shift === startOfMonth(after, 1, zone)
+  if (!ofMonth) return { after: after - shift, before: before - shift }
+  return {
+    after: after - shift,
+    before: isMonth(range, zone) ? after - 1 : Math.min(before - shift, after - 1),
+  }
+}
+
 /** Limits the length of a range to that of a zoom, around its middle. */
 export function boundedRange({ after, before }: TimeRange): TimeRange {
   const middle = (after + before) / 2
@@ -54,6 +93,7 @@ const isZoom = (state: unknown) => typeof state === 'object' && state !== null &
 
 /** Times of the range in the parameter, at a time. */
 function timesOf(text: string | null, time: number): TimeRange {
+  if (isCalendarRange(text)) return calendarTimes(text, time, currentZone())
   return rangeOf(text) ?? { after: time - SPANS[isSpan(text) ? text : DEFAULT], before: time }
 }
 
@@ -78,11 +118,12 @@ export function useTimeRange(lastAt: number | null) {
   const now = useNow(MOVES_EVERY)
   const asked = search.get(PARAMETER)
   const isSilent = lastAt !== null && lastAt < now - SPANS[DEFAULT]
-  const isChosen = isSpan(asked) || rangeOf(asked) !== null
+  const isChosen = isNamedRange(asked) || rangeOf(asked) !== null
   const text = isSilent && !isChosen ? nameOf(around(lastAt)) : asked
   const zoomed = rangeOf(text)
-  const span = zoomed ? null : isSpan(text) ? text : DEFAULT
+  const span: NamedRange | null = zoomed ? null : isNamedRange(text) ? text : DEFAULT
   const range = timesOf(text, now)
+  const moves = isSpan(span) || span === 'this-month'
 
   const put = (next: string | null, isStep = false) => {
     const edit = (parameters: URLSearchParams) => setParameter(parameters, PARAMETER, next)
@@ -101,16 +142,18 @@ export function useTimeRange(lastAt: number | null) {
   const latest = () => timesOf(new URLSearchParams(address.now().search).get(PARAMETER) ?? text, serverNow())
   return {
     span,
+    /** Whether it ends now. */
+    moves,
     range,
     /** Unique name of the range. */
-    name: zoomed ? nameOf(zoomed) : (span ?? DEFAULT),
+    name: moves && span !== null ? span : nameOf(range),
     /** Whether it is the day of the last values, because the last day has none. */
     isOfLast: isSilent && !isChosen,
     /** Goes to the day of the last values; null if there are none. */
     toLast: lastAt === null ? null : () => set(around(lastAt), true),
     /** Its times now. */
     timesOf: () => timesOf(text, serverNow()),
-    setSpan: (next: Span) => put(next === DEFAULT && !isSilent ? null : next),
+    setSpan: (next: NamedRange) => put(next === DEFAULT && !isSilent ? null : next),
     /** Goes to a chosen range. */
     choose: (next: TimeRange) => set(next, false),
     /** Goes to a range, as a new history entry. */
@@ -125,12 +168,20 @@ export function useTimeRange(lastAt: number | null) {
       const grown = ((before - after) * (factor - 1)) / 2
       follow({ after: after - grown, before: Math.min(before + grown, serverNow()) })
     },
-    /** Moves by half of the range into the past or the future. */
+    /** Moves by half of the range into the past or the future; a whole month by a month. */
     pan: (direction: 1 | -1) => {
       const { after, before } = latest()
+      const zone = currentZone()
+      if (isMonth({ after, before }, zone)) {
+        const next = {
+          after: startOfMonth(after, -direction, zone),
+          before: startOfMonth(after, -direction - 1, zone) - 1,
+        }
+        return set({ ...next, before: Math.min(next.before, serverNow()) }, false)
+      }
       const length = before - after
       const end = Math.min(before + (length / 2) * direction, serverNow())
-      set({ after: end - length, before: end }, false)
+      return set({ after: end - length, before: end }, false)
     },
   }
 }

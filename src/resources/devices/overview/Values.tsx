@@ -7,6 +7,7 @@ import type { Device } from '#contract/devices'
 import type { LatestValue, Series } from '#contract/series'
 import { serverTimeOf } from '../../../clock'
 import { Loaded, Outline, RelativeTime, Section } from '../../../components/page'
+import { AlertMeIcon } from '../../../components/series/AlertMe'
 import { SeriesName } from '../../../components/series/SeriesName'
 import { Sparkline } from '../../../components/series/Sparkline'
 import { useTranslate as useSeriesTranslate } from '../../../components/series/texts'
@@ -28,7 +29,7 @@ const Tiles = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  a: {
+  'li > a:first-of-type': {
     display: 'flex',
     flexDirection: 'column',
     gap: 2,
@@ -68,12 +69,13 @@ function Tile({ device, series, latest, now }: TileProps) {
   const valueText = useValueText()
   const history = new URLSearchParams({ tab: 'history', series: series.path })
   return (
-    <li>
+    <Box component="li" sx={{ position: 'relative' }}>
       <Link
         to={`${useAddresses().record('devices', device.id)}?${history}`}
         title={translate('devices.history.values.overview.history', { label: series.label })}
       >
-        <Typography variant="body2">
+        {/* Leaves room for the icon. */}
+        <Typography variant="body2" sx={{ pr: 3 }}>
           <SeriesName {...series} />
         </Typography>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'h2', minWidth: 0 }}>
@@ -89,7 +91,12 @@ function Tile({ device, series, latest, now }: TileProps) {
           <RelativeTime value={series.last_at} />
         </Typography>
       </Link>
-    </li>
+      <Box className="no-print" sx={{ position: 'absolute', top: 4, right: 4 }}>
+        <AlertMeIcon
+          value={{ path: series.path, label: series.label, isBoolean: series.is_boolean, device }}
+        />
+      </Box>
+    </Box>
   )
 }
 

@@ -31,8 +31,13 @@ function useSeries({ body, created_at, measured_at, device_id, direction, type }
     if (value === undefined) return null
     const paths = seriesIn(value, Date.parse(measured_at ?? created_at), Date.parse(created_at))
     const tagIds = tags?.map(({ id }) => id) ?? []
-    return { paths, tags: tags ?? [], shown: shownOf([...new Set(paths.values())], settings ?? [], tagIds) }
-  }, [mayRead, body, created_at, measured_at, settings, tags])
+    return {
+      paths,
+      tags: tags ?? [],
+      device,
+      shown: shownOf([...new Set(paths.values())], settings ?? [], tagIds),
+    }
+  }, [mayRead, body, created_at, measured_at, settings, tags, device])
 }
 
 /** Body of a message; each of its numbers can be pinned, and has a history. */
@@ -52,7 +57,7 @@ export function MessageBody({ message }: { message: Message }) {
           <Button size="small" startIcon={<HistoryIcon />} onClick={open}>
             {translate('messages.detail.history')}
           </Button>
-          <ValueActions path={path} label={label} tags={series.tags} />
+          <ValueActions path={path} label={label} tags={series.tags} device={series.device} />
         </>
       )
     const name = translate('messages.detail.historyOf', { name: label })
@@ -68,7 +73,7 @@ export function MessageBody({ message }: { message: Message }) {
         >
           <HistoryIcon fontSize="inherit" />
         </IconButton>
-        <ValueActions path={path} label={label} tags={series.tags} isInRow />
+        <ValueActions path={path} label={label} tags={series.tags} device={series.device} isInRow />
       </>
     )
   }
@@ -84,6 +89,7 @@ export function MessageBody({ message }: { message: Message }) {
             label={labelOf(opened)}
             unit={series?.shown.get(opened)?.unit ?? null}
             deviceId={message.device_id}
+            deviceName={series?.device?.name}
             at={Date.parse(message.measured_at ?? message.created_at)}
             onClose={close}
           />

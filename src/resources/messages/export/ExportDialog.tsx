@@ -9,15 +9,14 @@ import { queryOf } from '../../../dataProvider/endpoints'
 import { type MessageQuery, useListMessages } from '../../../dataProvider/messagePages'
 import { useGetOne } from '../../../dataProvider/queries'
 import { group, msg } from '../texts'
-import { EXPORT_FORMATS, SPREAD_FORMAT, sourceOf } from './exportFile'
+import { EXPORT_FORMATS, SPREAD_SHEET, sourceOf } from './exportFile'
 import { SPREAD_MAX } from './spread'
 
 const SPREAD = {
-  of: 'csv',
   label: msg('messages.exporting.spread'),
   hint: msg('messages.exporting.spreadHint'),
   args: { max: SPREAD_MAX },
-  format: SPREAD_FORMAT,
+  sheet: SPREAD_SHEET,
 } as const
 
 /** Name of the device, tag or space in a query. */

@@ -3,14 +3,24 @@ import { describe, expect, it, test } from 'vitest'
 import { LIST_LIMIT } from '#contract/common'
 import { type Message, messageSchema } from '#contract/messages'
 import { type Outcome, runBulk } from '../../../components/bulk/runBulk'
-import { type Collected, nothingOf, pagesLeft, readPage } from '../../../components/export/collect'
-import { csvCell, csvText, fileName } from '../../../components/files'
+import {
+  type Collected,
+  jsonLines as jsonLinesOf,
+  nothingOf,
+  pagesLeft,
+  readPage,
+} from '../../../components/export/collect'
+import { csvCell, csvText, fileName, PLAIN_CSV } from '../../../components/files'
+import { csvWriter, sheetFormat } from '../../../components/sheets/sheet'
 import type { ListMessages } from '../../../dataProvider/messagePages'
 import { FIRST_PAGE } from '../../../dataProvider/messagePages'
-import { CSV_COLUMNS, EXPORT_FORMATS, SPREAD_FORMAT, sourceOf } from './exportFile'
+import { EXPORT_FORMATS, SHEET_COLUMNS, SPREAD_SHEET, sourceOf } from './exportFile'
 import { SPREAD_MAX } from './spread'
 
-const { csv, jsonLines } = EXPORT_FORMATS
+const writer = csvWriter(PLAIN_CSV, 'UTC')
+const csv = sheetFormat(EXPORT_FORMATS.sheet, writer)
+const spreadCsv = sheetFormat(SPREAD_SHEET, writer)
+const jsonLines = jsonLinesOf(EXPORT_FORMATS.lineOf)
 
 const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 
@@ -40,8 +50,13 @@ function parseCsv(text: string): string[][] {
 const anyText = fc.string({ unit: fc.constantFrom(...'a9"\',;\n\r\t\v\f\u00a0\u200b\ufeff=+-@＝－ ž𝄞') })
 
 describe('a CSV file', () => {
-  it('starts with a byte order mark and the names of the columns', () => {
-    expect(csv.header).toMatch(/^\uFEFFid,created_at,type,direction,.*body,raw\r\n$/)
+  it('starts with a byte order mark and the names of the columns', async () => {
+    const [header] = await csv.assemble([])
+    // A text of a blob has no byte order mark.
+    expect(new Uint8Array((await header?.arrayBuffer()) ?? []).slice(0, 3)).toEqual(
+      Uint8Array.of(0xef, 0xbb, 0xbf),
+    )
+    expect(await header?.text()).toMatch(/^\uFEFF?id,created_at,type,direction,.*body,raw\r\n$/)
   })
 
   it('reads back every text, without the apostrophe that prevents formulas', () => {
@@ -49,7 +64,7 @@ describe('a CSV file', () => {
       fc.property(fc.array(fc.tuple(anyText, anyText), { minLength: 1 }), (texts) => {
         const messages = texts.map(([body, raw], i) => message(i, { body, raw }))
         const rows = parseCsv(csv.write(messages))
-        expect(rows.map((row) => row.length)).toEqual(messages.map(() => CSV_COLUMNS.length))
+        expect(rows.map((row) => row.length)).toEqual(messages.map(() => SHEET_COLUMNS.length))
         const cells = rows.flatMap((row) => row.slice(-2))
         expect(cells.map(csvText)).toEqual(texts.flat())
       }),
@@ -93,6 +108,10 @@ describe('a CSV file', () => {
     ['a\n@b', `"a\n'@b"`],
     ['a-1; b=2', 'a-1; b=2'],
     ["'=1;'=1", "''=1;''=1"],
+    ['89420200001234567890', "'89420200001234567890"],
+    ['0042', "'0042"],
+    ["'0042", "''0042"],
+    ['1234567890', '1234567890'],
   ])('makes %j safe', (text, cell) => expect(csvCell(text)).toBe(cell))
 })
 
@@ -101,13 +120,13 @@ test('a cell keeps a negative number a number', () => expect(csvCell(-5.5)).toBe
 describe('a CSV file with a column for each value of the bodies', () => {
   /** Rows of the file from these pages, as objects by header. */
   async function spread(...pages: Message[][]) {
-    const parts = pages.map((page) => new Blob([SPREAD_FORMAT.write(page)]))
-    const content = (await SPREAD_FORMAT.assemble?.(parts)) ?? []
+    const kept = pages.map((page) => ({ content: new Blob([spreadCsv.write(page)]), count: page.length }))
+    const content = await spreadCsv.assemble(kept)
     const [header = [], ...rows] = parseCsv(await new Blob([...content]).text())
     expect(rows.map(({ length }) => length)).toEqual(rows.map(() => header.length))
     return { header, rows: rows.map((row) => Object.fromEntries(row.map((cell, at) => [header[at], cell]))) }
   }
-  const columnsOf = (header: string[]) => header.slice(CSV_COLUMNS.length)
+  const columnsOf = (header: string[]) => header.slice(SHEET_COLUMNS.length)
 
   it('has the columns of all pages, with each value at its path and without the body', async () => {
     const { header, rows } = await spread(
@@ -196,7 +215,8 @@ describe('a collection', () => {
     }
   const rest = { format: jsonLines }
   const NOTHING = nothingOf({ firstLimit: FIRST_PAGE })
-  const linesOf = async ({ parts }: Collected) => (await new Blob([...parts]).text()).trimEnd().split('\n')
+  const linesOf = async ({ pages }: Collected) =>
+    (await new Blob(pages.map(({ content }) => content)).text()).trimEnd().split('\n')
 
   /** Collects like the dialog, after already read messages. */
   async function collect(listMessages: ListMessages, from: Collected, signal: AbortSignal) {

@@ -1,13 +1,13 @@
 import type { Message } from '#contract/messages'
-import { csvFile, type Formats, jsonLines, type Source } from '../../../components/export/collect'
-import { BYTE_ORDER_MARK, csvLine } from '../../../components/files'
+import type { Formats, Source } from '../../../components/export/collect'
 import { parseJson } from '../../../components/json/parseJson'
+import { fieldSheet } from '../../../components/sheets/sheet'
 import type { ListMessages, MessageQuery } from '../../../dataProvider/messagePages'
 import { FIRST_PAGE, nextLimit } from '../../../dataProvider/messagePages'
-import { spreadCsv } from './spread'
+import { spreadSheet } from './spread'
 
-/** Columns of a CSV file, in their order; the header names them. */
-export const CSV_COLUMNS = [
+/** Columns of a table, in their order; the header names them. */
+export const SHEET_COLUMNS = [
   'id',
   'created_at',
   'type',
@@ -33,8 +33,8 @@ export const CSV_COLUMNS = [
 type Passing = 'down_awaits' | 'down_expected_at' | 'device_confirms'
 
 /** Fails to compile if any other field of a message has no column here. */
-type Missing = Exclude<keyof Message, (typeof CSV_COLUMNS)[number] | Passing>
-const columns: [Missing] extends [never] ? typeof CSV_COLUMNS : Missing = CSV_COLUMNS
+type Missing = Exclude<keyof Message, (typeof SHEET_COLUMNS)[number] | Passing>
+const columns: [Missing] extends [never] ? typeof SHEET_COLUMNS : Missing = SHEET_COLUMNS
 
 /**
  * The body as a value within a line. JSON stays as it is, so that no digits are lost and no depth is too much; other
@@ -45,18 +45,14 @@ function bodyValue(body: string | null): string {
   return body.trim().replaceAll(/[\r\n]+/g, ' ')
 }
 
-/** File formats for messages. */
+/** Messages in files. */
 export const EXPORT_FORMATS: Formats<Message> = {
-  jsonLines: jsonLines(
-    ({ body, ...rest }) => `${JSON.stringify(rest).slice(0, -1)},"body":${bodyValue(body)}}`,
-  ),
-  csv: csvFile(BYTE_ORDER_MARK + csvLine(columns), (message) =>
-    csvLine(columns.map((column) => message[column])),
-  ),
+  lineOf: ({ body, ...rest }) => `${JSON.stringify(rest).slice(0, -1)},"body":${bodyValue(body)}}`,
+  sheet: fieldSheet(columns),
 }
 
-/** CSV with a column for each value of the bodies. */
-export const SPREAD_FORMAT = spreadCsv(CSV_COLUMNS)
+/** A table with a column for each value of the bodies. */
+export const SPREAD_SHEET = spreadSheet(SHEET_COLUMNS)
 
 /** Messages of a query: smaller pages if messages are large. */
 export const sourceOf = (listMessages: ListMessages, query: MessageQuery): Source<Message> => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Message } from '#contract/messages'
-import type { FileFormat } from '../../../components/export/collect'
-import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files'
+import type { CsvValue } from '../../../components/files'
 import { parseJson } from '../../../components/json/parseJson'
+import { columnsOf, type LaidOutSheet } from '../../../components/sheets/sheet'
 
 /** Limits of columns for bodies and of their depth. Further values stay in the column `body`. */
 export const SPREAD_MAX = 1000
@@ -79,48 +79,43 @@ function pageOf(columns: readonly (keyof Message)[], messages: readonly Message[
   return [JSON.stringify([...places.keys()]), ...rows].join('\n')
 }
 
-/** Lines of a page, with a column for each path; values without a column go to the column `body`, as JSON. */
-function linesOf(page: string, columns: readonly string[], paths: ReadonlyMap<string, number>): string {
+/** Rows of a page, with a column for each path; values without a column go to the column `body`, as JSON. */
+function rowsOf(page: string, columns: readonly string[], paths: ReadonlyMap<string, number>): CsvValue[][] {
   const [first = '[]', ...rows] = page.split('\n')
   const own = pathsSchema.parse(JSON.parse(first))
-  return rows
-    .map((row) => {
-      const { cells, values } = rowSchema.parse(JSON.parse(row))
-      const spread: CsvValue[] = Array.from({ length: paths.size }, () => null)
-      const rest: [string, CsvValue][] = []
-      for (const [place, value] of values) {
-        const path = own[place] ?? ''
-        const at = paths.get(path)
-        if (at === undefined) rest.push([path, value])
-        else spread[at] = value
-      }
-      const kept = rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null
-      return csvLine([
-        ...cells.map((cell, at) => (columns[at] === 'body' ? (cell ?? kept) : cell)),
-        ...spread,
-      ])
-    })
-    .join('')
+  return rows.map((row) => {
+    const { cells, values } = rowSchema.parse(JSON.parse(row))
+    const spread: CsvValue[] = Array.from({ length: paths.size }, () => null)
+    const rest: [string, CsvValue][] = []
+    for (const [place, value] of values) {
+      const path = own[place] ?? ''
+      const at = paths.get(path)
+      if (at === undefined) rest.push([path, value])
+      else spread[at] = value
+    }
+    const kept = rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null
+    return cells.map((cell, at) => (columns[at] === 'body' ? (cell ?? kept) : cell)).concat(spread)
+  })
 }
 
 /**
- * A CSV file with these columns, then a column for each path in the bodies of all messages, in the order of their first
+ * A table with these columns, then a column for each path in the bodies of all messages, in the order of their first
  * occurrence. It reads the pages twice, one at a time, so that only one is in memory.
  */
-export const spreadCsv = (columns: readonly (keyof Message)[]): FileFormat<Message> => ({
-  extension: 'csv',
-  mediaType: 'text/csv;charset=utf-8',
-  header: '',
-  write: (messages) => pageOf(columns, messages),
-  assemble: async (pages) => {
+export const spreadSheet = (columns: readonly (keyof Message)[]): LaidOutSheet<Message> => ({
+  keep: (messages) => pageOf(columns, messages),
+  layOut: async (pages) => {
     const paths = new Map<string, number>()
     for (const page of pages) {
       const [first = '[]'] = (await page.text()).split('\n', 1)
       for (const path of pathsSchema.parse(JSON.parse(first)))
         if (paths.size < SPREAD_MAX && !paths.has(path)) paths.set(path, paths.size)
     }
-    const parts = [new Blob([BYTE_ORDER_MARK + csvLine([...columns, ...paths.keys()])])]
-    for (const page of pages) parts.push(new Blob([linesOf(await page.text(), columns, paths)]))
-    return parts
+    return {
+      columns: [...columnsOf(columns), ...[...paths.keys()].map((name) => ({ name }))],
+      rows: (async function* () {
+        for (const page of pages) yield rowsOf(await page.text(), columns, paths)
+      })(),
+    }
   },
 })

@@ -4,7 +4,7 @@ import { EXPORT_FORMATS } from '../export/exportFile'
 
 /** Messages as one JSON list, newest first, with their bodies as values. */
 export const jsonOf = (messages: readonly Message[]): string =>
-  formatJson(`[${EXPORT_FORMATS.jsonLines.write(newestFirst(messages)).trimEnd().split('\n').join(',')}]`)
+  formatJson(`[${newestFirst(messages).map(EXPORT_FORMATS.lineOf).join(',')}]`)
 
 /** Ids of version 7 sort by time. */
 export const newestFirst = (messages: readonly Message[]): Message[] =>

@@ -2,11 +2,12 @@ import { useMemo } from 'react'
 import { useRecordContext } from 'react-admin'
 import { LIST_LIMIT } from '#contract/common'
 import { memberSchema, type Rollout, rolloutsApi } from '#contract/rollouts'
-import { csvFile, type Formats, jsonLines, type Source } from '../../../components/export/collect'
+import type { Formats, Source } from '../../../components/export/collect'
 import type { ExportOfList } from '../../../components/export/ExportButton'
 import { ExportDialog } from '../../../components/export/ExportDialog'
-import { BYTE_ORDER_MARK, type CsvValue, csvLine, fileName } from '../../../components/files'
+import { type CsvValue, fileName } from '../../../components/files'
 import { group } from '../../../components/rollouts/texts'
+import { columnsOf } from '../../../components/sheets/sheet'
 import { queryOf } from '../../../dataProvider/endpoints'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { type MemberRow, rolloutDevices } from '../../../dataProvider/rolloutDevices'
@@ -22,10 +23,11 @@ function cellOf(member: MemberRow, column: (typeof COLUMNS)[number]): CsvValue {
 }
 
 const FORMATS: Formats<MemberRow> = {
-  jsonLines: jsonLines(({ id: _id, ...member }) => JSON.stringify(member)),
-  csv: csvFile(BYTE_ORDER_MARK + csvLine(COLUMNS), (member) =>
-    csvLine(COLUMNS.map((column) => cellOf(member, column))),
-  ),
+  lineOf: ({ id: _id, ...member }) => JSON.stringify(member),
+  sheet: {
+    columns: columnsOf(COLUMNS),
+    cellsOf: (member) => COLUMNS.map((column) => cellOf(member, column)),
+  },
 }
 
 /** Exports the devices of the roll-out on the page. */

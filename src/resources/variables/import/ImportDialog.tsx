@@ -8,6 +8,7 @@ import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { TaskDialog } from '../../../components/dialog/TaskDialog'
 import { downloadCsv, fileName } from '../../../components/files'
 import { LoadFailed } from '../../../components/page'
+import { sheetSettings } from '../../../components/sheets/sheetSettings'
 import { useCurrentSpace, usePermission } from '../../../dataProvider/account'
 import { useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -88,7 +89,10 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       ...row,
       error: problemTexts(row, outcomes.get(row.id)).join(' ') || translate(bulkMsg('bulk.states.skipped')),
     }))
-    downloadCsv(fileName('variables-failed', space?.name ?? '', new Date(), 'csv'), writeCsv(lines))
+    downloadCsv(
+      fileName('variables-failed', space?.name ?? '', new Date(), 'csv'),
+      writeCsv(lines, sheetSettings()),
+    )
   }
   const close = () => (run.isRunning ? ask() : onClose())
   const content = useRef<HTMLDivElement>(null)

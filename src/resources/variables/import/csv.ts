@@ -1,5 +1,5 @@
 import { type CsvTable as Table, tableReader } from '../../../components/csv/readTable'
-import { type CsvValue, csvTable } from '../../../components/files'
+import { type CsvStyle, type CsvValue, csvTable, PLAIN_CSV } from '../../../components/files'
 
 /** Fields that a column can contain, in the order of written files. */
 export const CSV_FIELDS = ['name', 'value', 'environment', 'comment', 'device'] as const
@@ -16,10 +16,14 @@ export const readCsv = tableReader(CSV_FIELDS, {
 })
 
 /** Writes a file that `readCsv` and spreadsheets can open. */
-export function writeCsv(rows: readonly Record<CsvField | 'error', CsvValue>[]): string {
+export function writeCsv(
+  rows: readonly Record<CsvField | 'error', CsvValue>[],
+  style: CsvStyle = PLAIN_CSV,
+): string {
   const columns = [...CSV_FIELDS, 'error'] as const
   return csvTable(
     columns,
     rows.map((row) => columns.map((column) => row[column])),
+    style,
   )
 }

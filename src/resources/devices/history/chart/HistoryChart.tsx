@@ -5,6 +5,7 @@ import { useEvent } from 'react-admin'
 import type uPlot from 'uplot'
 import { formatDateTime, useClock } from '../../../../clock'
 import { useValueText } from '../../../../components/series/useValueText'
+import { type Limit, Limits } from '../Limits'
 import type { Time, TimeRange } from '../range'
 import { useTranslate } from '../texts'
 import { Legend, type Reading } from './Legend'
@@ -37,6 +38,7 @@ interface HistoryChartProps {
   lines: readonly Line[]
   range: TimeRange
   marks: readonly Mark[]
+  limits: readonly Limit[]
   /** Label for screen readers. */
   label: string
   time: Pick<Time, 'zoom' | 'follow' | 'zoomBy'>
@@ -51,7 +53,7 @@ interface HistoryChartProps {
  * or a click opens the message of one.
  */
 export default function HistoryChart(props: HistoryChartProps) {
-  const { lines, range, marks, label, time, onOpen, frameRef } = props
+  const { lines, range, marks, limits, label, time, onOpen, frameRef } = props
   const { after, before } = range
   const theme = useTheme()
   const translate = useTranslate()
@@ -110,6 +112,7 @@ export default function HistoryChart(props: HistoryChartProps) {
 
   useEffect(() => chart?.show(data, { after, before }), [chart, data, after, before])
   useEffect(() => chart?.showMarkers(markers), [chart, markers])
+  useEffect(() => chart?.showLimits(limits), [chart, limits])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target !== event.currentTarget) return
@@ -145,6 +148,7 @@ export default function HistoryChart(props: HistoryChartProps) {
       </Box>
       <MarkRow {...{ marks, range, frame }} />
       <Legend lines={lines} reading={reading} />
+      <Limits limits={limits} />
       <Box component="output" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {picked && line && (
           <>

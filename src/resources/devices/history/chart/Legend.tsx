@@ -17,10 +17,16 @@ interface LegendProps {
   reading: Reading | null
 }
 
-/** Lowest and highest value of a line; null if they mean nothing. */
-function rangeOf({ points, band, is_boolean }: Line) {
+/** The most decimals of a mean. */
+const DECIMALS_MAX = 6
+
+/** Decimals of a number as it is written. */
+const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0
+
+/** Lowest and highest value of a line, and their mean if it is known; null if they mean nothing. */
+function rangeOf({ points, band, summary, is_boolean, decimals }: Line) {
   if (is_boolean || points.length < 2) return null
-  let [least, greatest] = [Infinity, -Infinity]
+  let [least, greatest, written] = [summary?.least ?? Infinity, summary?.greatest ?? -Infinity, 0]
   for (const value of [
     ...points.map((point) => point[1]),
     ...(band?.least ?? []),
@@ -28,8 +34,11 @@ function rangeOf({ points, band, is_boolean }: Line) {
   ]) {
     least = Math.min(least, value)
     greatest = Math.max(greatest, value)
+    written = Math.max(written, decimalsOf(value))
   }
-  return { least, greatest }
+  // A mean of many values has endless decimals: one more than the values is enough.
+  const mean = summary && Number(summary.mean.toFixed(decimals ?? Math.min(written + 1, DECIMALS_MAX)))
+  return { least, greatest, mean }
 }
 
 /** Names of the lines, with their values at the cursor. */
@@ -57,7 +66,11 @@ export function Legend({ lines, reading }: LegendProps) {
           const range = ranges[place]
           const value = reading ? reading.values[place] : line.points.at(-1)?.[1]
           return (
-            <Box component="li" key={line.key} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box
+              component="li"
+              key={line.key}
+              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
+            >
               <Box
                 component="span"
                 sx={{
@@ -75,9 +88,10 @@ export function Legend({ lines, reading }: LegendProps) {
               </Box>{' '}
               {range && (
                 <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                  {translate('devices.history.extremes', {
+                  {translate(range.mean === null ? 'devices.history.extremes' : 'devices.history.summary', {
                     least: textOf(range.least, line),
                     greatest: textOf(range.greatest, line),
+                    mean: range.mean === null ? '' : textOf(range.mean, line),
                   })}
                 </Box>
               )}

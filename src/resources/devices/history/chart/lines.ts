@@ -1,10 +1,8 @@
 import type { Series, SeriesPoints } from '#contract/series'
-
-/** Colours of lines, visible on light and dark ground, and distinct for most people. */
-const COLORS = ['#1f77b4', '#d95f02', '#1b9e77', '#8a6fc9', '#e7298a', '#66a61e', '#a6761d', '#808080']
+import { LINE_COLORS } from '../../../../components/series/chart/axis'
 
 /** Largest number of lines in a chart. */
-export const LINES_MAX = COLORS.length
+export const LINES_MAX = LINE_COLORS.length
 
 /** A line's properties of its series. */
 export type DrawnSeries = Pick<Series, 'path' | 'label' | 'unit' | 'decimals' | 'is_boolean'>
@@ -20,6 +18,8 @@ export interface Found {
   points: Points
   /** Least and greatest values, if the series was downsampled. */
   band: Band | null
+  /** Of all values, also those that are not drawn; null if the server does not say. */
+  summary: SeriesPoints['summary']
 }
 
 /** For each part of the time, its first point, and its least and greatest value. */
@@ -43,6 +43,7 @@ export interface Line extends Owner, DrawnSeries {
   color: string
   points: Points
   band: Band | null
+  summary: SeriesPoints['summary']
 }
 
 /**
@@ -56,7 +57,7 @@ export function linesOf(
 ): Line[] {
   const colors = new Map<string, string>()
   const colorOf = (line: string) => {
-    const color = colors.get(line) ?? COLORS[colors.size % COLORS.length] ?? ''
+    const color = colors.get(line) ?? LINE_COLORS[colors.size % LINE_COLORS.length] ?? ''
     colors.set(line, color)
     return color
   }
@@ -73,6 +74,7 @@ export function linesOf(
         ...owner,
         points: values?.points ?? [],
         band: values?.band ?? null,
+        summary: values?.summary ?? null,
         key: `${deviceId} ${shift} ${path}`,
         color: colorOf(`${deviceId} ${path}`),
       }

@@ -23,6 +23,7 @@ const lineOf = (path: string, points: Points, unit: string | null): Line => ({
   color: '#000000',
   points,
   band: null,
+  summary: null,
 })
 
 /** Labels of the number axes, each with the pixels from its ends to those of the canvas. */

@@ -1,8 +1,14 @@
 import { alpha, type Theme } from '@mui/material'
 import uPlot from 'uplot'
-import { DAY } from '#contract/common/durations'
-import { type Clock, formatClock, formatDay, formatMonth } from '../../../../clock'
-import { AXIS_FONT, numberAxis, switchAxis, switchScale } from '../../../../components/series/axis'
+import type { Clock } from '../../../../clock'
+import {
+  AXIS_FONT,
+  drawLimits,
+  numberAxis,
+  switchAxis,
+  switchScale,
+  tickText,
+} from '../../../../components/series/chart/axis'
 import type { Written } from '../../../../components/series/useValueText'
 import { watchWidth } from '../../../../components/useWidth'
 import type { TimeRange } from '../range'
@@ -51,12 +57,6 @@ export function dataOf(lines: readonly Pick<Line, 'points' | 'band'>[]): uPlot.A
     tables,
     tables.map((table) => table.map(() => EXPANDED)),
   )
-}
-
-/** Tick label of the time axis. */
-function tickText(time: number, range: number, clock: Clock): string {
-  if (range <= 2 * DAY) return formatClock(time, clock)
-  return range <= 200 * DAY ? formatDay(time, clock) : formatMonth(time, clock)
 }
 
 export const scaleOf = ({ unit, is_boolean }: Look) => (is_boolean ? 'boolean' : (unit ?? 'number'))
@@ -149,6 +149,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
   const grid = theme.palette.divider
   let range: TimeRange = { after: 0, before: 1 }
   let markers: readonly number[] = []
+  let limits: readonly { value: number; scale: string }[] = []
   const places = placesOf(looks)
   const plot = new uPlot(
     {
@@ -193,6 +194,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
         setCursor: [(shown) => onCursor(shown, shown.cursor.idx ?? null)],
         drawClear: [(shown) => drawMarkers(shown, markers, color)],
         draw: [
+          (shown) => drawLimits(shown, limits, theme.palette.warning.main),
           ({ bbox }) => onFrame({ left: bbox.left / devicePixelRatio, width: bbox.width / devicePixelRatio }),
         ],
       },
@@ -229,6 +231,14 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
     showMarkers: (times: readonly number[]) => {
       if (isDestroyed) return
       markers = times
+      plot.redraw(false)
+    },
+    showLimits: (next: readonly { value: number; path: string }[]) => {
+      if (isDestroyed) return
+      limits = next.flatMap(({ value, path }) => {
+        const look = looks.find((one) => one.path === path)
+        return look ? [{ value, scale: scaleOf(look) }] : []
+      })
       plot.redraw(false)
     },
     /** Moves the cursor to a value. */

@@ -99,6 +99,53 @@ test('exports compared values too, of an earlier time and of other devices, each
   expect(await exported(`with=devices,${other.id}`, 2)).toHaveLength(2)
 })
 
+test('exports a column for each series, for a Czech spreadsheet and for Excel', async () => {
+  const user = userEvent.setup({ delay: null })
+  const saved = catchDownloads()
+  const device = await aDevice(server, space)
+  const at = (hour: number) => Date.UTC(2026, 4, 3, hour)
+  await anUplink(server, device, {
+    body: {
+      a: [1, 2, 4].map((hour) => ({ ts: at(hour), v: hour + 0.5 })),
+      b: [2, 3].map((hour) => ({ ts: at(hour), v: hour })),
+    },
+  })
+  await findValues(server)
+  await show(device.id, `&range=${at(0)}-${at(6)}&series=a.v&series=b.v`)
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Values/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export values' }))
+  await user.click(dialog.getByRole('radio', { name: /^CSV/ }))
+  await user.click(dialog.getByRole('checkbox', { name: 'A column for each series' }))
+  for (const [field, option] of [
+    ['Separator', 'Semicolon'],
+    ['Decimal sign', 'Comma: 1,5'],
+  ] as const) {
+    await user.click(dialog.getByRole('combobox', { name: field }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  await user.click(dialog.getByRole('button', { name: 'Export' }))
+  expect((await saved()).text.trimEnd().split('\r\n')).toEqual([
+    '\uFEFFtime;a.v;b.v',
+    `${new Date(at(1)).toISOString()};1,5;`,
+    `${new Date(at(2)).toISOString()};2,5;2`,
+    `${new Date(at(3)).toISOString()};;3`,
+    `${new Date(at(4)).toISOString()};4,5;`,
+  ])
+  await user.click(await dialog.findByRole('button', { name: 'Close' }))
+
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Values/ }))
+  const again = within(await screen.findByRole('dialog', { name: 'Export values' }))
+  await user.click(again.getByRole('radio', { name: /^CSV/ }))
+  expect(again.getByRole('combobox', { name: 'Separator' }).textContent).toBe('Semicolon')
+  await user.click(again.getByRole('radio', { name: /^Excel/ }))
+  await user.click(again.getByRole('button', { name: 'Export' }))
+  const { name, text } = await saved(2)
+  expect(name).toMatch(/\.xlsx$/)
+  expect(text).toMatch(/^PK/)
+})
+
 test('exports lines beyond the limit of the chart as well', async () => {
   const user = userEvent.setup({ delay: null })
   const saved = catchDownloads()

@@ -1,8 +1,7 @@
 import { EXPORT_MAX, historyApi, type SeriesValue } from '#contract/series'
-import { csvFile, type Formats, jsonLines, type Source } from '../../../../components/export/collect'
-import { BYTE_ORDER_MARK, csvLine } from '../../../../components/files'
+import type { Formats, Source } from '../../../../components/export/collect'
 import type { SpaceportDataProvider } from '../../../../dataProvider'
-import type { TimeRange } from '../range'
+import { earlierRange, type TimeRange } from '../range'
 
 /** Names that are exported with the values. */
 export interface Named {
@@ -19,25 +18,29 @@ function rowOf({ device_id, path, at, value }: SeriesValue, { devices, series }:
   return { time: at, device: devices.get(device_id) ?? '', device_id, path, label, value, unit }
 }
 
-/** File formats of the export, with times in UTC. */
+/** A history in files: a row for each value. */
 export const formatsOf = (named: Named): Formats<SeriesValue> => ({
-  jsonLines: jsonLines((value) => JSON.stringify(rowOf(value, named))),
-  csv: csvFile(BYTE_ORDER_MARK + csvLine(COLUMNS), (value) => {
-    const row = rowOf(value, named)
-    return csvLine(COLUMNS.map((column) => row[column]))
-  }),
+  lineOf: (value) => JSON.stringify(rowOf(value, named)),
+  sheet: {
+    columns: COLUMNS.map((name) => ({ name, isTime: name === 'time' })),
+    cellsOf: (value) => {
+      const row = rowOf(value, named)
+      return COLUMNS.map((column) => row[column])
+    },
+  },
 })
 
 /**
  * Time ranges of the drawn values: the range, and the same before each shift. Overlapping ranges are merged, so that no
  * value is exported twice. The oldest first.
  */
-export function rangesOf({ after, before }: TimeRange, shifts: readonly number[]): TimeRange[] {
+export function rangesOf(range: TimeRange, shifts: readonly number[]): TimeRange[] {
   const ranges: TimeRange[] = []
   for (const shift of [...new Set(shifts)].toSorted((a, b) => b - a)) {
     const last = ranges.at(-1)
-    if (last && after - shift <= last.before) last.before = before - shift
-    else ranges.push({ after: after - shift, before: before - shift })
+    const next = shift === 0 ? range : earlierRange(range, shift)
+    if (last && next.after <= last.before) last.before = next.before
+    else ranges.push({ ...next })
   }
   return ranges
 }

@@ -1,4 +1,6 @@
 import type uPlot from 'uplot'
+import { DAY } from '#contract/common/durations'
+import { type Clock, formatClock, formatDay, formatMonth } from '../../../clock'
 
 export const AXIS_FONT = '12px Inter, sans-serif'
 /** Distance in px from the labels to the chart and to the edge. */
@@ -41,3 +43,43 @@ export const numberAxis = (
   size: (plot, labels) => AROUND + widthOf(plot, labels ?? []),
   values: (_, values) => values.map((mark) => text(roundMark(mark))),
 })
+
+/** Colours of lines, visible on light and dark ground, and distinct for most people. */
+export const LINE_COLORS = [
+  '#1f77b4',
+  '#d95f02',
+  '#1b9e77',
+  '#8a6fc9',
+  '#e7298a',
+  '#66a61e',
+  '#a6761d',
+  '#808080',
+]
+
+/** Tick label of a time axis over a range in milliseconds. */
+export function tickText(time: number, range: number, clock: Clock): string {
+  if (range <= 2 * DAY) return formatClock(time, clock)
+  return range <= 200 * DAY ? formatDay(time, clock) : formatMonth(time, clock)
+}
+
+/** Draws a dashed line across the chart at each value that its scale shows. */
+export function drawLimits(
+  plot: uPlot,
+  limits: readonly { value: number; scale: string }[],
+  color: string,
+): void {
+  const { ctx, bbox } = plot
+  ctx.save()
+  ctx.strokeStyle = color
+  ctx.lineWidth = 1.5 * devicePixelRatio
+  ctx.setLineDash([8 * devicePixelRatio, 4 * devicePixelRatio])
+  for (const { value, scale } of limits) {
+    const top = Math.round(plot.valToPos(value, scale, true))
+    if (!(top >= bbox.top && top <= bbox.top + bbox.height)) continue
+    ctx.beginPath()
+    ctx.moveTo(bbox.left, top)
+    ctx.lineTo(bbox.left + bbox.width, top)
+    ctx.stroke()
+  }
+  ctx.restore()
+}
