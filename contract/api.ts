@@ -15,6 +15,7 @@ import {
   BOUNDED_LISTS_CAPABILITY,
   DOCUMENTATION_CAPABILITY,
   type Endpoint,
+  LANGUAGE_CAPABILITY,
   LIST_FILTERS_CAPABILITY,
 } from './common'
 import { configTemplatesApi, configurationApi } from './configuration'
@@ -22,10 +23,12 @@ import { BATCHES_CAPABILITY, MQTT_CAPABILITY } from './connectors/capability'
 import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
 import { connectorVersionsApi } from './connectors/versions'
-import { STATE_CAPABILITY } from './devices'
+import { deviceLogApi } from './deviceLog'
+import { DEVICE_FILTERS_CAPABILITY, STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
 import { KEY_PERMISSIONS_CAPABILITY } from './keys'
+import { messageSearchApi } from './messageSearch'
 import { downlinkNamesApi } from './messages/downlinkNames'
 import { noticeSettingsApi, noticesApi } from './notices'
 import { olderApi } from './older'
@@ -77,6 +80,8 @@ export const api = {
   overview: overviewApi,
   noticeSettings: noticeSettingsApi,
   handover: handoverApi,
+  deviceLog: deviceLogApi,
+  messageSearch: messageSearchApi,
   adminUsers: adminUsersApi,
   adminDevices: adminDevicesApi,
   adminSpaces: adminSpacesApi,
@@ -106,6 +111,7 @@ export const OPERATION_IDS: ReadonlyMap<Endpoint, string> = new Map(
 export const CAPABILITIES = [
   ...new Set(endpoints.flatMap(({ capability }) => capability ?? [])),
   STATE_CAPABILITY,
+  DEVICE_FILTERS_CAPABILITY,
   BROWSER_CAPABILITY,
   BATCH_CAPABILITY,
   ALERT_KINDS_CAPABILITY,
@@ -116,6 +122,7 @@ export const CAPABILITIES = [
   BATCHES_CAPABILITY,
   BOUNDED_LISTS_CAPABILITY,
   DOCUMENTATION_CAPABILITY,
+  LANGUAGE_CAPABILITY,
   LIST_FILTERS_CAPABILITY,
   SECRETS_CAPABILITY,
   KEY_PERMISSIONS_CAPABILITY,

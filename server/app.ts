@@ -7,7 +7,9 @@ import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
 import { getPath } from 'hono/utils/url'
+import { endpoints } from '#contract'
 import { BODY_MAX_BYTES } from '#contract/common'
+import { FILE_MAX_BYTES } from '#contract/deviceLog'
 import type { Deps } from './deps'
 import { ApiError } from './errors'
 import { answerError } from './http/answerError'
@@ -31,18 +33,34 @@ import { trashRoutes } from './routes/trash'
 import { variableRoutes } from './routes/variables'
 import { currentTracing } from './tracing'
 
-const tooLarge = () => {
-  // The rest of the body is unread, so the connection cannot be reused.
-  throw new ApiError(413, 'the body must have at most 1 MB', { Connection: 'close' })
-}
-const countBody = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge })
+const MB = 1024 * 1024
 
-/** Only a body of unknown length is counted, because counting makes Node build a whole Request. */
+/** Limits the body of a call. Only one of unknown length is counted, because counting makes Node build a whole Request. */
+function limitTo(maxSize: number): MiddlewareHandler {
+  const tooLarge = () => {
+    // The rest of the body is unread, so the connection cannot be reused.
+    throw new ApiError(413, `the body must have at most ${maxSize / MB} MB`, { Connection: 'close' })
+  }
+  const count = bodyLimit({ maxSize, onError: tooLarge })
+  return async (c, next) => {
+    const length = c.req.header('content-length')
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return count(c, next)
+    return Number(length) > maxSize ? tooLarge() : next()
+  }
+}
+
+const limitOrdinary = limitTo(BODY_MAX_BYTES)
+const limitFile = limitTo(FILE_MAX_BYTES)
+
+/** The paths of calls that take files. */
+const FILE_PATHS = endpoints
+  .filter(({ takesFile }) => takesFile)
+  .map(({ path }) => new RegExp(`^/v2${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+
 const limitBody: MiddlewareHandler = async (c, next) => {
   if (['GET', 'HEAD'].includes(c.req.method)) return next()
-  const length = c.req.header('content-length')
-  if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countBody(c, next)
-  return Number(length) > BODY_MAX_BYTES ? tooLarge() : next()
+  const takesFile = c.req.method === 'PUT' && FILE_PATHS.some((path) => path.test(c.req.path))
+  return takesFile ? limitFile(c, next) : limitOrdinary(c, next)
 }
 
 /** Short, because every answer has it, and people read it to others. */

@@ -5,8 +5,8 @@ import {
   endpoint,
   idSchema,
   knownZone,
+  momentSchema,
   rangesAfter,
-  TIME_MAX_LENGTH,
   timeSchema,
   timezoneSchema,
   versionSchema,
@@ -24,10 +24,6 @@ export const MUTE_AHEAD_DAYS_MAX = 366
 export const MUTES_MAX = 100
 /** Days for which a mute is kept after it has ended. */
 export const MUTE_KEPT_DAYS = 90
-
-const momentSchema = z.iso
-  .datetime({ offset: true, error: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })
-  .max(TIME_MAX_LENGTH)
 
 /** The hours of a mute that is active every week, in a time zone. */
 export const muteRepeatsSchema = weeklyHoursSchema.extend({

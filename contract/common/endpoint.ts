@@ -49,6 +49,10 @@ export interface Endpoint {
   isOfEverybody?: true
   /** The call may read much, whatever its parameters; see `isHeavy`. */
   isHeavy?: true
+  /** The body is a file: its bytes, of any type. */
+  takesFile?: true
+  /** A successful answer is a file. */
+  answersFile?: true
   /** The call waits for a system that is not ours, and takes no share of the server meanwhile. */
   isOutside?: true
   /** Failures that only this call has, and their meaning; null for one that its kind of call has, but this one does not. */

@@ -40,6 +40,12 @@ export function wantedOf(typed: string): Wanted | undefined {
   return words.length > 0 ? { same: `${begin}  ${FIELD}`, begin, words } : undefined
 }
 
+/** The words by which a list is filtered, folded; each of them must be found. */
+export const wordsOf = (text: string): string[] => [...new Set(foldText(text).split(/\s+/).filter(Boolean))]
+
+/** A word as a searched text has it: what is between its separators follows each other there. */
+export const partOfSearched = (word: string): string => spaced(word).trim()
+
 /** Variants of a part, which has only letters or only digits. */
 function withError(part: string): string[] {
   if (part.length < 3 || /\d/.test(part)) return [part]

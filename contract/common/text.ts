@@ -1,6 +1,12 @@
-/** Text without accents and in lower case, for comparing names and for suggesting them. */
+/**
+ * Text without accents and in lower case, for comparing names and for suggesting them; the same for all forms of Unicode. The database has
+ * the same expression, `folded`, which writes the Greek final sigma as any other.
+ */
 export const foldText = (text: string): string =>
-  text.replace(/[^\0-\x7f]+/g, (part) => part.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase()
+  text
+    .replace(/[^\0-\x7f]+/g, (part) => part.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
 
 /** Replaces a secret that is not shown. */
 export const HIDDEN = '••••••'

@@ -13,6 +13,7 @@ const SEARCHES = [
   'tag_id',
   'tag_ids',
   'text',
+  'where',
   // Of messages and deliveries.
   'direction',
   'type',

@@ -1,18 +1,9 @@
 import { z } from 'zod'
-import {
-  endpoint,
-  idSchema,
-  limitSchema,
-  listOf,
-  orderSchema,
-  PATH_MAX_LENGTH,
-  TEXT_MAX_LENGTH,
-} from '../common'
+import { endpoint, limitSchema, orderSchema, PATH_MAX_LENGTH, TEXT_MAX_LENGTH } from '../common'
 import { pagedCallsOf } from '../entity'
-import { configurationStateSchema } from './configurationState'
 import { deviceEntity } from './device'
+import { deviceFilters } from './filters'
 import { sessionSchema } from './session'
-import { deviceStateSchema } from './state'
 
 /** Name in `/config.json` of the calls that move devices to other spaces. */
 export const MOVE_CAPABILITY = 'device-move'
@@ -32,28 +23,7 @@ export const DEVICE_SORTS = [
 export const SERIES_SORT = 'series'
 
 const calls = pagedCallsOf(deviceEntity, {
-  filters: {
-    /** Part of the name, without regard to case. */
-    name: z.string().max(TEXT_MAX_LENGTH).optional(),
-    serial_number: z.string().max(TEXT_MAX_LENGTH).optional(),
-    external_id: z.string().max(TEXT_MAX_LENGTH).optional().describe('The whole external id'),
-    comment: z
-      .string()
-      .max(TEXT_MAX_LENGTH)
-      .optional()
-      .describe('Part of the comment, without regard to case'),
-    /** `true` lists the devices that were moved to another space, instead of those in this space. */
-    moved: z.enum(['true', 'false']).default('false'),
-    state: listOf(deviceStateSchema).describe('With the capability `device-state`'),
-    firmware: z
-      .string()
-      .max(TEXT_MAX_LENGTH)
-      .optional()
-      .describe('The whole `firmware` of the device; with the capability `rollouts`'),
-    configuration: listOf(configurationStateSchema).describe('With the capability `configuration`'),
-    tag_ids: listOf(idSchema),
-    tag_filter_logic: z.enum(['any', 'all']).default('any'),
-  },
+  filters: deviceFilters,
   sorts: DEVICE_SORTS,
 })
 
@@ -83,7 +53,7 @@ const deviceSearchQuery = z.object({
     .min(1, 'is required')
     .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
     .describe(
-      'Of the name, the serial number or the external id, with one wrong letter a word; or how the id begins',
+      'Of the name, the serial number, the external id, the comment or the labels, with one wrong letter a word; or how the id begins',
     ),
   limit: limitSchema(20),
 })

@@ -1,6 +1,7 @@
 export * from './configurationState'
 export * from './device'
 export * from './endpoints'
+export * from './filters'
 export * from './link'
 export * from './session'
 export * from './state'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, idSchema, nameSchema, timeSchema, versionSchema } from '../common'
+import { endpoint, idSchema, momentSchema, nameSchema, timeSchema, versionSchema } from '../common'
 import { callsOf, entity } from '../entity'
-import { KEY_PERMISSIONS } from '../permissions'
+import { ACCESS_LIMITS_CAPABILITY, permissionListSchema } from '../permissions'
 import { keyTagsSchema, tagRefSchema } from '../tags'
 
 /** Header that carries a key. Rules, "Requests". */
@@ -43,7 +43,13 @@ export const keyEntity = entity({
     /** Paths of the permission tree. A newer server may have more of them. */
     permissions: {
       read: z.array(z.string()).default([]),
-      input: z.array(z.enum(KEY_PERMISSIONS)).max(KEY_PERMISSIONS.length).optional(),
+      input: permissionListSchema.optional(),
+    },
+    /** From then on the key is unknown. */
+    ends_at: {
+      read: timeSchema.nullable().default(null),
+      input: momentSchema.nullable().describe('From then on the key is unknown; null for never'),
+      initial: null,
     },
     created_at: { read: timeSchema.nullable().default(null) },
     version: { read: versionSchema },
@@ -72,6 +78,14 @@ export type KeyUsage = z.infer<typeof keyUsageSchema>
 
 /** Number of days that `used_permissions` covers. */
 export const KEY_USAGE_DAYS = 90
+
+/** A key that takes the place of another. Rules, "Keys". */
+export const keyDuplicateSchema = z.object({
+  name: nameSchema,
+  ends_at: momentSchema.nullable().default(null).describe('When the new key ends; null for never'),
+  previous_ends_at: momentSchema.describe('When the key that it takes the place of ends'),
+})
+export type KeyDuplicate = z.infer<typeof keyDuplicateSchema>
 
 const calls = callsOf(keyEntity)
 
@@ -110,6 +124,21 @@ export const keysApi = {
     isCritical: true,
     audit: 'key.rotate',
     capability: 'key-rotation',
+  }),
+  duplicate: endpoint({
+    ...calls.get,
+    method: 'post',
+    path: `${calls.get.path}/duplicate`,
+    access: 'bearer',
+    permission: calls.create.permission,
+    summary:
+      'Create another key with the permissions and tags of this one, which ends at the given time; until then both work',
+    isCritical: true,
+    body: keyDuplicateSchema,
+    status: 201,
+    failures: { 409: 'The name belongs to another key, or this key ends earlier' },
+    audit: 'key.create',
+    capability: ACCESS_LIMITS_CAPABILITY,
   }),
   usage: endpoint({
     ...calls.list,

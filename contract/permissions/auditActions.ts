@@ -37,6 +37,10 @@ const OTHER_ACTIONS = [
   'invitation.allow',
   'device.move',
   'device.replace',
+  'device.bundle',
+  'note.create',
+  'note.attach',
+  'note.delete',
   'configuration.update',
   'message.create',
   'message.cancel',
@@ -108,6 +112,7 @@ const UNDOABLE_DELETIONS = [
   'alertRule.delete',
   'tag.delete',
   'variable.delete',
+  'note.delete',
 ] as const satisfies AuditAction[]
 export type UndoableDeletion = (typeof UNDOABLE_DELETIONS)[number]
 

@@ -1,3 +1,4 @@
 export * from './can'
+export * from './capability'
 export * from './roles'
 export * from './tree'

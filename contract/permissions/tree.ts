@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { SpaceRole } from './roles'
 
 /** Holders of a permission: everyone in the space, its admins, or the admins of the whole system. */
@@ -13,6 +14,7 @@ export const PERMISSION_TREE = {
   'space:device:config': { create: 'admin', delete: 'admin' },
   'space:device:downlink': { create: 'admin', delete: 'admin' },
   'space:device:firmware': { create: 'admin', delete: 'admin' },
+  'space:device:note': { create: 'admin', delete: 'admin' },
   'space:device:shell': { create: 'admin', delete: 'admin' },
   'space:message': { read: 'user' },
   'space:message:series': { read: 'user' },
@@ -70,6 +72,11 @@ const HOLDERS: ReadonlyMap<string, Holder> = new Map(leavesOf(TREE))
 
 export const holderOf = (permission: Permission): Holder => HOLDERS.get(permission) ?? 'system'
 
+const isPermission = (text: string): text is Permission => HOLDERS.has(text)
+
+/** Every permission that there is. */
+export const PERMISSIONS: readonly Permission[] = [...HOLDERS.keys()].filter(isPermission)
+
 const isCrudName = (name: string): name is CrudName =>
   name !== INVITED && HOLDERS.has(`space:${name}:create`) && HOLDERS.has(`space:${name}:update`)
 
@@ -84,3 +91,6 @@ export const isKeyPermission = (text: string): text is KeyPermission => leaves.i
 
 /** The leaves of the tree, in its order. */
 export const KEY_PERMISSIONS: readonly KeyPermission[] = leaves.filter(isKeyPermission)
+
+/** Permissions of a key, or of a person in place of a role. */
+export const permissionListSchema = z.array(z.enum(KEY_PERMISSIONS)).max(KEY_PERMISSIONS.length)

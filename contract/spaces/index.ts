@@ -12,6 +12,7 @@ import {
 } from '../common'
 import { entity, inSpace } from '../entity'
 import { spaceRoleSchema } from '../permissions'
+import { tagRefSchema } from '../tags'
 
 /** A workspace. The server ignores `id` and `created_at`, which clients send as well. Rules, "Spaces". */
 export const spaceEntity = entity({
@@ -26,6 +27,12 @@ export const spaceEntity = entity({
     created_at: { read: timeSchema },
     /** Role of the caller in the space. */
     user_role: { read: spaceRoleSchema.nullable().default(null) },
+    /** Permissions that the caller has in the space instead of the role. */
+    user_permissions: { read: z.array(z.string()).nullable().default(null) },
+    /** The tags that the caller is limited to; none for a caller who sees the whole space. */
+    user_tags: { read: z.array(tagRefSchema).default([]) },
+    /** When the caller's time in the space ends. */
+    user_ends_at: { read: timeSchema.nullable().default(null) },
     /** Whether the caller was invited and has not accepted yet. Rules, "Spaces". */
     invited: { read: z.boolean().default(false) },
     /** E-mail address of the person who invites the caller; null for a key, and once it is accepted. */

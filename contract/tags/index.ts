@@ -92,8 +92,8 @@ const tagUsageSchema = z
   .meta({ id: 'TagUsage' })
 export type TagUsage = z.infer<typeof tagUsageSchema>
 
-/** Why a tag was not deleted: without it, keys that are limited to it would see every device. */
-export const TAG_LIMITS_KEYS = 'keys are limited to this tag, take it off them or delete them first'
+/** Why a tag was not deleted: without it, keys and people who are limited to it would see every device. */
+export const TAG_IS_LIMIT = 'keys or people are limited to this tag, take it off them or delete them first'
 
 const calls = callsOf(tagEntity)
 
@@ -102,7 +102,7 @@ export const tagsApi = {
   delete: endpoint({
     ...calls.delete,
     summary: 'Delete a tag; its devices and connectors lose it',
-    failures: { 409: TAG_LIMITS_KEYS },
+    failures: { 409: TAG_IS_LIMIT },
   }),
   usage: endpoint({
     ...calls.list,

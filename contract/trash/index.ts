@@ -19,8 +19,12 @@ import { TRASH_CAPABILITY } from './capability'
 export * from './capability'
 
 /** Kinds of records that go to the trash when they are deleted. */
-export const trashResourceSchema = z.enum(['device', 'connector', 'alertRule', 'tag', 'variable'])
+export const trashResourceSchema = z.enum(['device', 'connector', 'alertRule', 'tag', 'variable', 'note'])
 export type TrashResource = z.infer<typeof trashResourceSchema>
+
+/** The permission to delete records of a kind. */
+export const deletePermissionOf = (resource: TrashResource) =>
+  resource === 'note' ? 'space:device:note:delete' : (`space:${resource}:delete` as const)
 
 /** Whether deleted records of a resource go to the trash. */
 export const hasTrash = (resource: string): resource is TrashResource =>
@@ -152,7 +156,7 @@ export type EmptyingInput = z.infer<typeof emptyingInput>
 /** Why a device was not restored: its hardware is used elsewhere. */
 export const SERIAL_CLAIMED = 'serial_number was claimed by another device since'
 
-/** Why a variable was not restored. */
+/** Why a variable or a note was not restored. */
 export const DEVICE_GONE = 'its device no longer exists in this space: restore it first'
 
 const paging = {
@@ -173,13 +177,7 @@ const shared = {
   capability: TRASH_CAPABILITY,
 } as const
 const PATH = '/spaces/{spaceId}/trash'
-const DELETES = [
-  'space:device:delete',
-  'space:connector:delete',
-  'space:alertRule:delete',
-  'space:tag:delete',
-  'space:variable:delete',
-] as const
+const DELETES = trashResourceSchema.options.map(deletePermissionOf)
 const unconfirmed = `Above ${UNCONFIRMED_MAX} records, the person has not confirmed their identity in the last 15 minutes`
 
 /** The trash of a space. Rules, "Trash". */
@@ -213,7 +211,14 @@ export const trashApi = {
     body: selectionSchema,
     answer: deletionAnswer,
     failures: { 403: unconfirmed },
-    audit: ['device.delete', 'connector.delete', 'alertRule.delete', 'tag.delete', 'variable.delete'],
+    audit: [
+      'device.delete',
+      'connector.delete',
+      'alertRule.delete',
+      'tag.delete',
+      'variable.delete',
+      'note.delete',
+    ],
   }),
   effects: endpoint({
     ...shared,

@@ -3,13 +3,15 @@ import {
   emailSchema,
   endpoint,
   idSchema,
+  momentSchema,
   optionalText,
   timeSchema,
   versionSchema,
   wholeListQuery,
 } from '../common'
 import { entity, inSpace } from '../entity'
-import { spaceRoleSchema } from '../permissions'
+import { permissionListSchema, spaceRoleSchema } from '../permissions'
+import { keyTagsSchema, tagRefSchema } from '../tags'
 
 /** Null until the person has accepted. */
 const detail = { read: optionalText } as const
@@ -23,6 +25,22 @@ export const spaceUserEntity = entity({
     id: { read: idSchema },
     email: { read: z.string(), log: 'logged' },
     space_role: { read: spaceRoleSchema, input: spaceRoleSchema },
+    /** From then on the person is not in the space. */
+    ends_at: {
+      read: timeSchema.nullable().default(null),
+      input: momentSchema.nullable().describe('From then on the person is not in the space; null for never'),
+      initial: null,
+    },
+    /** The person sees the devices that carry one of them; without tags they see all. */
+    tags: { read: z.array(tagRefSchema).default([]), input: keyTagsSchema, initial: [] },
+    /** Leaves of the permission tree, which hold instead of the role `user`. */
+    permissions: {
+      read: z.array(z.string()).nullable().default(null),
+      input: permissionListSchema
+        .nullable()
+        .describe('Hold instead of the role, which is then `user`; null for the permissions of the role'),
+      initial: null,
+    },
     /** Whether the person has proved the e-mail address and accepted the invitation. */
     is_verified: { read: z.boolean().default(false) },
     /** Whether the invitation is pending. */
@@ -63,8 +81,23 @@ export type Invitation = z.infer<typeof invitationSchema>
 
 const invitationLinkSchema = z.object({ link: z.string() }).meta({ id: 'InvitationLink' })
 
-/** Why an admin was neither demoted nor removed. */
+/** Why an admin was neither demoted, removed nor limited. */
 export const LAST_ADMIN = 'this is the last admin of the space'
+
+/** Why permissions and a role were refused. */
+export const OWN_PERMISSIONS_ROLE = 'permissions hold instead of a role: send space_role user with them'
+
+/** Whether somebody is an admin for good, of the whole space: every space keeps one. */
+export const isLastingAdmin = ({
+  space_role,
+  ends_at,
+  tags,
+  permissions,
+  space_invited,
+}: Pick<SpaceUser, 'space_role' | 'ends_at' | 'permissions' | 'space_invited'> & {
+  tags: readonly object[]
+}): boolean =>
+  space_role === 'admin' && !space_invited && ends_at === null && tags.length === 0 && permissions === null
 
 const TOO_MANY = 'Too many e-mails of the space, or to the address'
 
@@ -91,7 +124,8 @@ export const usersApi = {
     method: 'put',
     isConditional: true,
     path: ONE,
-    summary: 'Change the role of a person; a key gives no admin role',
+    summary:
+      'Change the role of a person, what they are limited to, and until when; nobody gives more than they have, and a key no admin role',
     permission: 'space:user:update',
     isCritical: 'granting',
     body: spaceUserEntity.update,

@@ -4,6 +4,8 @@ import {
   endpoint,
   HIDDEN,
   idSchema,
+  LANGUAGE_CAPABILITY,
+  languageSchema,
   NAME_MIN_LENGTH,
   TEXT_MAX_LENGTH,
   timeSchema,
@@ -132,8 +134,16 @@ const calls = pagedCallsOf(
   { ...variableEntity, create: createSchema },
   {
     filters: {
-      /** Part of the name, without regard to case. */
+      /** Part of the name, without regard to case and accents. */
       name: z.string().max(TEXT_MAX_LENGTH).optional(),
+      text: z
+        .string()
+        .trim()
+        .max(TEXT_MAX_LENGTH)
+        .optional()
+        .describe(
+          `Words of the name, the environment or the comment, in any order, without regard to case and accents. With the capability \`${LANGUAGE_CAPABILITY}\``,
+        ),
       device_id: idSchema
         .optional()
         .describe('The variables of one device, without those of the whole space'),
@@ -146,6 +156,16 @@ const calls = pagedCallsOf(
     sorts: VARIABLE_SORTS,
   },
 )
+const list = endpoint({
+  ...calls.list,
+  query: calls.list.query.extend({
+    language: languageSchema
+      .optional()
+      .describe(
+        `Names are sorted by the rules of this language; without it, or if the database does not know it, by code point. With the capability \`${LANGUAGE_CAPABILITY}\``,
+      ),
+  }),
+})
 const failures = { 409: VARIABLE_LOCKED }
 
 /** Locks or unlocks; repeating it changes nothing. */
@@ -163,6 +183,7 @@ const locking = <const Verb extends 'lock' | 'unlock'>(verb: Verb, summary: stri
 
 export const variablesApi = {
   ...calls,
+  list,
   create: endpoint({
     ...calls.create,
     summary: 'Create a variable of the space or of one device',

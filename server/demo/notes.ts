@@ -24,7 +24,17 @@ async function personOf({ db, now }: DemoDeps, email: string): Promise<Person | 
     batch: null,
     gone: new AbortController().signal,
   }
-  return { ...found, ...signIn, email, spaceRole: 'admin', origin }
+  return {
+    ...found,
+    ...signIn,
+    email,
+    spaceId: null,
+    spaceRole: 'admin',
+    ownPermissions: null,
+    tagIds: null,
+    endsAt: null,
+    origin,
+  }
 }
 
 /** Opens what the rules find in the past of the demo, and acknowledges the first alerts. */

@@ -10,6 +10,7 @@ import {
   idSchema,
   JSON_MAX,
 } from '#contract/common'
+import { FILE_MAX_BYTES } from '#contract/deviceLog'
 import { isOfMany } from './filters'
 import { isBodyOptional, isIdentified, isOfBatch } from './parse'
 import { takesGzip } from './unpack'
@@ -60,6 +61,8 @@ const headersOf = (endpoint: Endpoint) => ({
   ...(endpoint.body && takesGzip(endpoint) && ENCODING),
 })
 
+const FILE = { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } }
+
 function requestOf(endpoint: Endpoint): NonNullable<RouteConfig['request']> {
   const { params, query, body } = endpoint
   const headers = headersOf(endpoint)
@@ -70,6 +73,7 @@ function requestOf(endpoint: Endpoint): NonNullable<RouteConfig['request']> {
     ...(body && {
       body: { required: !isBodyOptional(body), content: { 'application/json': { schema: body } } },
     }),
+    ...(endpoint.takesFile && { body: { required: true, content: FILE } }),
   }
 }
 
@@ -108,7 +112,7 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
           content: { 'application/json': { schema: answer } },
           ...(hasVersion(endpoint) && { headers: ETAG_HEADER }),
         }
-      : { description: 'Success' },
+      : { description: 'Success', ...(endpoint.answersFile && { content: FILE }) },
   }
   if (query || body)
     responses[400] = text(
@@ -132,6 +136,10 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
       content: { 'application/json': { schema: changedSinceSchema } },
       headers: ETAG_HEADER,
     }
+  if (endpoint.takesFile) {
+    responses[408] = text('The request did not arrive in time')
+    responses[413] = text(`The file is larger than ${FILE_MAX_BYTES / 1024 / 1024} MB`)
+  }
   if (body) {
     responses[408] = text('The request did not arrive in time')
     responses[413] = text('The body is larger than 1 MB')

@@ -16,6 +16,7 @@ const NOT_FILTERS = new Set([
   'sort_by',
   'series_path',
   'order_by',
+  'language',
   'at_most',
   'tag_filter_logic',
   'grouped',

@@ -12,6 +12,7 @@ import { type Lane, shareOfPerson } from '../lane'
 import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
 import { type Caller, type KeyCaller, type Origin, type Person, personOf } from '../services/common/caller'
+import { FileAnswer } from '../services/common/file'
 import { JsonStream, JsonText } from '../services/common/json'
 import type { IfMatch } from '../services/resources/version'
 import { networkOf } from './address'
@@ -19,7 +20,7 @@ import { hasVersion, routeOf } from './describe'
 import { isFromHere } from './here'
 import type { Lanes } from './lanes'
 import { isIdentified, parseBatch, parseBody, parseIfMatch, parseQuery } from './parse'
-import { SLICE, sendJson, sendStream } from './send'
+import { SLICE, sendContent, sendJson, sendStream } from './send'
 import { countStreams } from './streams'
 import { isPacked, unpackBody } from './unpack'
 
@@ -38,6 +39,8 @@ interface Call<E extends Endpoint> extends Origin {
   params: Part<E, 'params'>
   query: Part<E, 'query'>
   body: Part<E, 'body'>
+  /** The bytes of a file that the call takes. */
+  file: E extends { takesFile: true } ? Buffer : undefined
   caller: CallerOf<E['access']>
   /** Null for a call that does not take it. */
   ifMatch: IfMatch
@@ -53,9 +56,11 @@ interface Known {
 }
 
 /** The result of a handler: the answer of the contract, or its JSON. */
-type Answer<E> = E extends { answer: infer Schema extends z.ZodType }
-  ? z.input<Schema> | JsonText | JsonStream
-  : void
+type Answer<E> = E extends { answersFile: true }
+  ? FileAnswer
+  : E extends { answer: infer Schema extends z.ZodType }
+    ? z.input<Schema> | JsonText | JsonStream
+    : void
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>
 
@@ -103,6 +108,11 @@ function answerer(deps: Deps, lanes: Lanes) {
       countStream(caller, c)
       return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)
     }
+    if (answer instanceof FileAnswer) {
+      countStream(caller, c)
+      const { file } = answer
+      return sendContent(c, { ...file, pieces: logFailure(deps.log, c, file.pieces) }, endpoint.status)
+    }
     if (answer === undefined) return c.newResponse(null, endpoint.status)
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer)
     // The text is in memory until the client has read it, as is a piece of a stream. A change is always answered.
@@ -147,7 +157,7 @@ function answerer(deps: Deps, lanes: Lanes) {
       const ifMatch = parseIfMatch(endpoint, c)
       if (caller) caller.origin.batch = parseBatch(endpoint, c)
       const known = { caller, params: params?.data, query, ifMatch, origin }
-      const prepare = async () => void (endpoint.body && (await receive(c)))
+      const prepare = async () => void ((endpoint.body || endpoint.takesFile) && (await receive(c)))
       // Only the body says who the caller is.
       const unpacked =
         endpoint.body && isPacked(endpoint, c)
@@ -162,7 +172,10 @@ function answerer(deps: Deps, lanes: Lanes) {
         gone.throwIfAborted()
         return respond(endpoint, await handler(call), caller, c)
       }
-      return lane ? await lane.run(sharerOf(caller, address), gone, work, prepare) : await work()
+      if (!lane) return await work()
+      const sharer = sharerOf(caller, address)
+      const inLane = async () => lane.run(sharer, gone, work, prepare)
+      return endpoint.takesFile ? await lanes.files.run(sharer, gone, inLane) : await inLane()
     } finally {
       if (caller && 'keyId' in caller && caller.used.size > 0)
         deps.keyUse.note(caller, [...caller.used], deps.now(), origin.address)
@@ -185,7 +198,7 @@ function goneOf({ env }: Context): AbortSignal {
 }
 
 /** Logs a failure. The status was sent already, so `sendStream` can only close the connection. */
-async function* logFailure(log: Log, c: Context, pieces: AsyncIterable<string>) {
+async function* logFailure<Piece>(log: Log, c: Context, pieces: AsyncIterable<Piece>) {
   try {
     yield* pieces
   } catch (error) {
@@ -205,7 +218,8 @@ async function readCall<E extends Endpoint>(
   c: Context,
 ): Promise<Call<E>> {
   // In Node 20, a spread that does not come last takes microseconds, and leaves garbage that only a full collection finds.
-  const call = { body: await parseBody(endpoint, c), ...known, ...origin }
+  const file = endpoint.takesFile ? Buffer.from(await c.req.arrayBuffer()) : undefined
+  const call = { body: await parseBody(endpoint, c), file, ...known, ...origin }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
 }

@@ -15,6 +15,8 @@ export const makeLanes = () => ({
   heavy: new Lane({ all: 3, each: 2, places: 64 }),
   /** For callers who are not signed in yet: they mostly wait for their passwords to be hashed. */
   guests: new Lane({ all: 80, each: 8, places: 64 }),
+  /** For files while they are received and stored: each is in memory. Then they take a place in the lane of heavy calls. */
+  files: new Lane({ all: 24, each: 4, places: 16 }),
   /** For calls that wait for another system most of the time. */
   outside: new Lane({ all: 64, each: 8, places: 64 }),
 })

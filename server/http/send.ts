@@ -5,6 +5,7 @@ import { brotliCompress, constants, createBrotliCompress } from 'node:zlib'
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { EventLoopQueue } from '../eventLoopQueue'
+import { dispositionOf, type FileContent } from '../services/common/file'
 
 const MIN_BYTES = 1024
 /** Low and with a small window, because every answer pays for it: 0.1 ms for a page of 50 devices. */
@@ -105,19 +106,35 @@ export function sendStream(c: Context, pieces: AsyncIterable<string>, status?: S
   c.header('Vary', 'Accept-Encoding', { append: true })
   const isCompressed = takesBrotli(c)
   if (isCompressed) c.header('Content-Encoding', 'br')
-  const bytes = isCompressed ? compress(pieces) : encode(pieces)
-  const stream = new ReadableStream<Uint8Array>(
+  return c.newResponse(streamOf(isCompressed ? compress(pieces) : encode(pieces)), status)
+}
+
+/** A stream whose pieces are made when the caller has read the previous ones. */
+function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const bytes = pieces[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         const { done, value } = await bytes.next()
         if (done) controller.close()
         else controller.enqueue(value)
       },
-      cancel: async () => void (await bytes.return(undefined)),
+      cancel: async () => void (await bytes.return?.()),
     },
     { highWaterMark: 0 },
   )
-  return c.newResponse(stream, status)
+}
+
+/**
+ * Answers a file that somebody has given. Browsers run nothing of it, show it only if it may be shown, and take it for no other type than
+ * this.
+ */
+export function sendContent(c: Context, file: FileContent, status?: StatusCode): Response {
+  c.header('Content-Type', file.type)
+  c.header('Content-Disposition', dispositionOf(file))
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox")
+  if (file.size !== undefined) c.header('Content-Length', String(file.size))
+  return c.newResponse(streamOf(file.pieces), status)
 }
 
 /** Answers a file from memory: reading it from the disk for each client would take the threads that compress the answers of others. */

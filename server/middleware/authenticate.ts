@@ -70,8 +70,12 @@ async function identifyPerson(
   if (!person.isVerified) throw notVerified()
   if (person.lacksSecondFactor && !isOfEverybody) throw noSecondFactor()
   await noteUse(deps, jti, person, origin.address)
-  const { userId, email, systemRole, spaceRole, confirmedAt, method, provider } = person
-  const caller = { userId, email, systemRole, spaceRole, jti, confirmedAt, method, provider, origin }
+  const { userId, email, systemRole, spaceRole, endsAt, confirmedAt, method, provider } = person
+  // A space neither limits nor permits system admins anything.
+  const isOfSpace = systemRole !== 'admin'
+  const { ownPermissions, tagIds } = isOfSpace ? person : { ownPermissions: null, tagIds: null }
+  const inSpace = { spaceId, spaceRole, ownPermissions, tagIds, endsAt: isOfSpace ? endsAt : null }
+  const caller = { userId, email, systemRole, ...inSpace, jti, confirmedAt, method, provider, origin }
   return { caller, isInside: person.spaceExists && can(caller, 'space:read') }
 }
 

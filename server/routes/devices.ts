@@ -1,7 +1,9 @@
 import { configurationApi } from '#contract/configuration'
+import { deviceLogApi } from '#contract/deviceLog'
 import { deviceEntity, devicesApi } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { firmwareApi } from '#contract/firmware'
+import { messageSearchApi } from '#contract/messageSearch'
 import { DOWNLINK_TYPES, messagesApi } from '#contract/messages'
 import { downlinkNamesApi } from '#contract/messages/downlinkNames'
 import { olderApi } from '#contract/older'
@@ -9,16 +11,14 @@ import type { Deps } from '../deps'
 import { notFound } from '../errors'
 import type { Implement } from '../http/implement'
 import type { Lanes } from '../http/lanes'
+import { makeBundle } from '../services/deviceLog/bundle'
+import { addFile, readFile } from '../services/deviceLog/files'
+import { readLog } from '../services/deviceLog/log'
+import { addNote, deleteNote } from '../services/deviceLog/notes'
 import { readDeviceConfiguration, wishConfiguration } from '../services/devices/configuration'
-import {
-  createDevice,
-  deleteDevice,
-  deviceList,
-  devices,
-  readSession,
-  updateDevice,
-} from '../services/devices/devices'
+import { createDevice, deleteDevice, devices, readSession, updateDevice } from '../services/devices/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/devices/firmware'
+import { deviceList } from '../services/devices/list'
 import { readMoveEffects } from '../services/devices/move/effects'
 import { moveDevice } from '../services/devices/move/move'
 import { listReplacements, replaceDevice } from '../services/devices/replacement'
@@ -26,6 +26,7 @@ import { searchDevices } from '../services/devices/search'
 import { cancelMessage, cancelMessages } from '../services/messages/cancel'
 import { countMessages, listMessages } from '../services/messages/list'
 import { createMessage, listMessageEvents, readMessage } from '../services/messages/message'
+import { searchMessages } from '../services/messages/search'
 import { Receiver, receiveBatch } from '../services/messages/uplink/receive'
 import { implementResource } from './resource'
 
@@ -53,6 +54,17 @@ export function deviceRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(handoverApi.replace, ({ params, body, caller }) => replaceDevice(deps, caller, params, body))
   implement(handoverApi.replacements, ({ params, caller }) => listReplacements(db, caller, params))
 
+  implement(deviceLogApi.list, ({ params, query, caller }) => readLog(deps, caller, params, query))
+  implement(deviceLogApi.addNote, ({ params, body, caller }) => addNote(deps, caller, params, body))
+  implement(deviceLogApi.deleteNote, ({ params: { spaceId, deviceId, noteId }, caller }) =>
+    deleteNote(deps, caller, { spaceId, id: noteId }, deviceId),
+  )
+  implement(deviceLogApi.addFile, ({ params, query, file, caller }) =>
+    addFile(deps, caller, params, query.name, file),
+  )
+  implement(deviceLogApi.bundle, ({ params, caller }) => makeBundle(deps, caller, params))
+  implement(deviceLogApi.file, ({ params, caller }) => readFile(deps, caller, params))
+
   implement(handoverApi.moveEffects, ({ params, query, caller }) =>
     readMoveEffects(deps, caller, params, query),
   )
@@ -63,6 +75,9 @@ export function deviceRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   )
   implement(messagesApi.count, ({ params, query, caller }) =>
     countMessages(deps, caller, params.spaceId, query),
+  )
+  implement(messageSearchApi.search, ({ params, query, caller }) =>
+    searchMessages(deps, caller, params.spaceId, query),
   )
   implement(messagesApi.get, ({ params, caller }) => readMessage(db, caller, params))
   implement(messagesApi.events, ({ params, caller }) => listMessageEvents(db, caller, params))

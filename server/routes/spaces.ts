@@ -17,6 +17,7 @@ import { copyInvitationLink, invite, listInvitations, resendInvitation } from '.
 import {
   createKey,
   deleteKey,
+  duplicateKey,
   listKeys,
   readKey,
   readKeyUsage,
@@ -69,6 +70,9 @@ export function spaceRoutes(implement: Implement, deps: Deps) {
   }
   resource(keyEntity, keysApi, keyService, () => {
     implement(keysApi.usage, ({ params, caller }) => readKeyUsage(deps, caller, params.spaceId))
+    implement(keysApi.duplicate, ({ params: { spaceId, keyId }, caller, body }) =>
+      duplicateKey(deps, caller, { spaceId, id: keyId }, body),
+    )
     implement(keysApi.rotate, ({ params: { spaceId, keyId }, caller }) =>
       rotateKey(deps, caller, { spaceId, id: keyId }),
     )
@@ -76,13 +80,13 @@ export function spaceRoutes(implement: Implement, deps: Deps) {
       readToken(deps, caller, { spaceId, id: keyId }),
     )
   })
-  implement(usersApi.list, ({ params, query }) => listSpaceUsers(db, params.spaceId, query))
+  implement(usersApi.list, ({ caller, params, query }) => listSpaceUsers(db, caller, params.spaceId, query))
   implement(usersApi.invite, ({ caller, params, body, language }) =>
     invite(deps, caller, params.spaceId, body, language),
   )
   // Before the routes of one person, because the first match wins.
-  implement(usersApi.invitations, ({ params }) => listInvitations(db, params.spaceId))
-  implement(usersApi.get, ({ params }) => readSpaceUser(db, params))
+  implement(usersApi.invitations, ({ caller, params }) => listInvitations(db, caller, params.spaceId))
+  implement(usersApi.get, ({ caller, params }) => readSpaceUser(db, caller, params))
   implement(usersApi.update, ({ caller, params, body, ifMatch }) =>
     updateSpaceUser(deps, caller, params, body, ifMatch),
   )

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { HIDDEN } from '#contract/common'
+import { foldText, HIDDEN, wordsOf } from '#contract/common'
 import { DEVICE_GONE } from '#contract/trash'
 import {
   SHARED_VALUE_MAX_LENGTH,
@@ -17,12 +17,14 @@ import {
 } from '#contract/variables'
 import { type Queryable, violatedConstraint } from '../db/database'
 import { variable } from '../db/schema'
+import { foldedText } from '../db/schema/columns'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
 import { withoutSecrets } from './audit/note'
 import { type Caller, may } from './common/caller'
 import { columnsOf, selectText } from './common/columns'
 import { JsonText } from './common/json'
+import { byLanguage, sortableLanguage } from './common/language'
 import { checkChange, hasAllowedTag, limitOf } from './common/visibility'
 import { lockDevice, type OneDevice } from './devices/lockDevice'
 import { type Deleting, discard } from './discard/discard'
@@ -44,14 +46,23 @@ const variables = spaceResource({
   customStores: {},
 })
 
+/** Names sort by code point, a collation that does not fold letters beyond ASCII. */
+const NAME = foldedText('variable.name collate "default"')
+const SEARCHED = foldedText(
+  `(variable.name || ' ' || variable.environment || ' ' || coalesce(variable.comment, '')) collate "default"`,
+)
+
 export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[number]>({
   table: 'variable',
   selection: selectText(COLUMNS),
-  sorts: { id: (row) => `${row}.id`, name: (row) => `${row}.name` },
-  filter: (statement, { name, device_id: deviceId, environment, for_connectors: isFor }) => {
-    // Names sort by code point, a collation that does not fold letters beyond ASCII.
-    const folded = 'lower(variable.name collate "default")'
-    if (name) statement.conditions.push(`strpos(${folded}, lower(${statement.value(name)})) > 0`)
+  sorts: {
+    id: (row) => `${row}.id`,
+    name: (row, _now, _order, language) => byLanguage(`${row}.name`, language),
+  },
+  filter: (statement, { name, text, device_id: deviceId, environment, for_connectors: isFor }) => {
+    if (name) statement.conditions.push(`strpos(${NAME}, ${statement.value(foldText(name))}) > 0`)
+    for (const word of wordsOf(text ?? ''))
+      statement.conditions.push(`strpos(${SEARCHED}, ${statement.value(word)}) > 0`)
     if (deviceId) statement.conditions.push(`variable.device_id = ${statement.value(deviceId)}`)
     if (environment) statement.conditions.push(`variable.environment = ${statement.value(environment)}`)
     if (isFor)
@@ -81,8 +92,10 @@ async function shown(caller: Caller, answer: Promise<JsonText>): Promise<JsonTex
 
 type Changing = Pick<Deps, 'db' | 'now'>
 
-export const listVariables: typeof variableList.list = (deps, caller, ...query) =>
-  shown(caller, variableList.list(deps, caller, ...query))
+export const listVariables: typeof variableList.list = async (deps, caller, spaceId, query) => {
+  const language = await sortableLanguage(deps.db, query.language)
+  return shown(caller, variableList.list(deps, caller, spaceId, { ...query, language }))
+}
 
 /** Number of variables that match the filters. */
 export const countVariables = variableList.count
@@ -206,7 +219,7 @@ export async function createVariable(
   const { device_id: deviceId } = input
   // The other callers of the space would see it, but this key none of them.
   if (!deviceId && limitOf(caller))
-    throw new ApiError(403, 'forbidden: a key with tags creates only variables of devices that it sees')
+    throw new ApiError(403, 'forbidden: a caller with tags creates only variables of devices that they see')
   const wanted = { ...input, for_connectors: input.for_connectors ?? false, secret: input.secret ?? false }
   const check = async (tx: Queryable) => {
     if (deviceId) await checkDevice(tx, caller, { spaceId, deviceId })

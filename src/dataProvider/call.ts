@@ -16,6 +16,8 @@ export interface EndpointOptions<E extends Endpoint> {
   params?: { [Name in keyof z.output<NonNullable<E['params']>>]?: string | number }
   query?: { [Name in keyof z.input<NonNullable<E['query']>>]?: QueryValue }
   body?: E['body'] extends z.ZodType ? z.input<E['body']> : undefined
+  /** For a call that takes a file. */
+  file?: E extends { takesFile: true } ? Blob : undefined
   headers?: RequestOptions['headers']
   signal?: AbortSignal
 }
@@ -48,7 +50,11 @@ const inForm = (endpoint: Endpoint, query: Record<string, QueryValue> = {}) =>
   )
 
 /** The answer of an endpoint; undefined where the contract has none. */
-export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined
+export type AnswerOf<E extends Endpoint> = E extends { answersFile: true }
+  ? Blob
+  : E['answer'] extends z.ZodType
+    ? z.output<E['answer']>
+    : undefined
 
 /** The id of a call's record, from its address. A change counts as stored, even if the answer lacks the id. */
 function knownOf({ method, path }: Endpoint, params: object = {}): { id: unknown } | undefined {
@@ -64,15 +70,19 @@ function knownOf({ method, path }: Endpoint, params: object = {}): { id: unknown
 export async function callEndpoint<const E extends Endpoint>(
   client: Client,
   endpoint: E,
-  { params, query, ...options }: EndpointOptions<E> = {},
+  { params, query, file, body, ...options }: EndpointOptions<E> = {},
   spaceId?: string | null,
 ): Promise<AnswerOf<E>> {
   const path = pathOf(endpoint.path, { spaceId, ...params })
   const answer = await client.request(endpoint.method.toUpperCase(), path, {
     ...options,
+    body: file ?? body,
     query: inForm(endpoint, query),
+    ...(endpoint.answersFile && { isFile: true }),
   })
   const known = knownOf(endpoint, params)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client has read a file, which a conditional type cannot express
+  if (endpoint.answersFile) return answer as AnswerOf<E>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has checked it, which a conditional type cannot express
   return (endpoint.answer && (await readAnswer(client, endpoint.answer, answer, known))) as AnswerOf<E>
 }

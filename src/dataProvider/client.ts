@@ -11,7 +11,10 @@ export type QueryValue = string | number | boolean | null | undefined | readonly
 
 export interface RequestOptions {
   query?: Record<string, QueryValue>
+  /** JSON, or a file as it is. */
   body?: unknown
+  /** The answer is a file. */
+  isFile?: boolean
   signal?: AbortSignal
   /** Sends no bearer token. */
   anonymous?: boolean
@@ -23,6 +26,8 @@ interface Answer {
   status: number
   text: string
   headers: Headers
+  /** The file that was asked for. */
+  file?: Blob
 }
 
 /** A call that anyone may make, to find out whether the server answers. */
@@ -145,22 +150,26 @@ export function createClient(
 ) {
   /** Makes a call. Errors: ApiError with status 0 when nobody answers; AbortError on abort. */
   async function ask(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
-    const { query, body, signal, anonymous } = options
-    const headers = new Headers({ Accept: 'application/json', ...options.headers })
+    const { query, body, signal, anonymous, isFile } = options
+    const headers = new Headers({ Accept: isFile ? '*/*' : 'application/json', ...options.headers })
     const token = anonymous ? null : getToken()
     if (token) headers.set('Authorization', `Bearer ${token}`)
     const language = getLanguage()
     if (language) headers.set('Accept-Language', language)
-    if (body !== undefined) headers.set('Content-Type', 'application/json')
+    const isBytes = body instanceof Blob
+    if (body !== undefined)
+      headers.set('Content-Type', isBytes ? 'application/octet-stream' : 'application/json')
     const sentAt = Date.now()
     try {
       const answer = await fetch(base + path + toQuery(query), {
         method,
         headers,
         signal,
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined || isBytes ? body : JSON.stringify(body),
       })
       connection.onAnswer(answer.headers.get(SERVER_TIME_HEADER), sentAt)
+      if (isFile && answer.ok)
+        return { status: answer.status, text: '', headers: answer.headers, file: await answer.blob() }
       return { status: answer.status, text: await answer.text(), headers: answer.headers }
     } catch (error) {
       if (signal?.aborted) throw error
@@ -173,7 +182,8 @@ export function createClient(
     for (let retries = 0; ; retries++) {
       const sentAt = Date.now()
       const answer = await ask(method, path, options)
-      const { status, text } = answer
+      const { status, text, file } = answer
+      if (file) return file
       if (status >= 200 && status <= 299) return text === '' ? undefined : read(() => JSON.parse(text))
       // The header may also be a date, but our servers never send one.
       const retryAfter = (Number(answer.headers.get('Retry-After')) || 0) * 1000

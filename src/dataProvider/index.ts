@@ -1,7 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/common'
+import type { Endpoint, Language } from '#contract/common'
 import { callEndpoint, type EndpointOptions } from './call'
 import { type Client, type RequestOptions, readAnswer } from './client'
 import { type ListParams, loadEndpoint } from './endpoints'
@@ -37,10 +37,18 @@ const byHandle = <Row extends object>(row: Row): Row =>
  * headers.
  * @param spaceId the space of the resources; null outside of a space
  * @param isBounded the server has the capability `bounded-lists`
+ * @param languageOf the language of the console, by which names are sorted
+ * @param sortsByLanguage the server has the capability `language-order`
  */
-export function createDataProvider(client: Client, spaceId: string | null, isBounded = false) {
-  const serverLists = createServerLists(client, isBounded)
-  const wholeList = createWholeLists(client)
+export function createDataProvider(
+  client: Client,
+  spaceId: string | null,
+  isBounded = false,
+  languageOf: () => Language | undefined = () => undefined,
+  sortsByLanguage = false,
+) {
+  const serverLists = createServerLists(client, isBounded, () => (sortsByLanguage ? languageOf() : undefined))
+  const wholeList = createWholeLists(client, languageOf)
 
   /**
    * Parses one record by its endpoint's schema, which drops unknown fields.

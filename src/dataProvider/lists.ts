@@ -1,7 +1,15 @@
 import type { GetListResult, RaRecord } from 'react-admin'
 import { z } from 'zod'
-import { countSchema, foldText, LIST_LIMIT } from '#contract/common'
-import { ApiError, type Client, Denied, type RequestOptions, read, UserFacingError } from './client'
+import { countSchema, foldText, type Language, LIST_LIMIT } from '#contract/common'
+import {
+  ApiError,
+  type Client,
+  Denied,
+  type QueryValue,
+  type RequestOptions,
+  read,
+  UserFacingError,
+} from './client'
 import { type ListParams, listQueryOf, queryOf, type ResourceEndpoint } from './endpoints'
 import { resolveRanges } from './ranges'
 
@@ -104,8 +112,13 @@ const metaOf = (meta: object) => (Object.keys(meta).length > 0 ? { meta } : {})
  * long list is counted to `meta.atLeast` only, until `countAll` is called.
  * @param isBounded the server has the capability `bounded-lists`; on others, only a full first page is counted, without
  * a limit
+ * @param languageOf the language to sort names by, if the server can
  */
-export function createServerLists(client: Client, isBounded: boolean) {
+export function createServerLists(
+  client: Client,
+  isBounded: boolean,
+  languageOf: () => Language | undefined = () => undefined,
+) {
   const memory = createPageMemory()
 
   /** Counts the rows of a list and stores the result, or how far it counted. */
@@ -140,10 +153,14 @@ export function createServerLists(client: Client, isBounded: boolean) {
   const page: List = async (endpoint, { pagination, sort, filter, signal }) => {
     const { paging } = endpoint
     const { page, perPage } = pagination
-    const query = listQueryOf(endpoint, { pagination, sort, filter })
+    const language = endpoint.query.language && sort.field === 'name' ? languageOf() : undefined
+    const query: Record<string, QueryValue> = {
+      ...listQueryOf(endpoint, { pagination, sort, filter }),
+      language,
+    }
     const { limit: _limit, sort_by: _sort, order_by: _order, ...filters } = query
     const rows = rowsOf(endpoint, filter)
-    const list = JSON.stringify([rows, sort, perPage])
+    const list = JSON.stringify([rows, sort, perPage, language])
     // For a list without a count, one extra row shows whether there is another page.
     const asked = endpoint.count || perPage >= LIST_LIMIT ? perPage : perPage + 1
 
@@ -225,17 +242,26 @@ function matches(value: unknown, wanted: unknown): boolean {
   return value === wanted
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true })
-const compare = (a: unknown, b: unknown) => collator.compare(textOf(a), textOf(b))
+/** By language. */
+const collators = new Map<Language | undefined, Intl.Collator>()
+
+/** Compares values by the rules of a language. */
+function comparator(language: Language | undefined) {
+  const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true })
+  collators.set(language, collator)
+  return (a: unknown, b: unknown) => collator.compare(textOf(a), textOf(b))
+}
 
 /** Filters, sorts and pages rows in the browser. */
 export function pageOf<Row extends RaRecord>(
   rows: readonly Row[],
   { pagination, sort, filter }: ListParams,
+  language?: Language,
 ): { data: Row[]; total: number } {
   const wanted = Object.entries(resolveRanges(filter))
   const found = rows.filter((row) => wanted.every(([field, value]) => matches(row[field], value)))
   const sign = sort.order === 'DESC' ? -1 : 1
+  const compare = comparator(language)
   const sorted = found.toSorted((a, b) => sign * compare(a[sort.field], b[sort.field]))
   const start = (pagination.page - 1) * pagination.perPage
   return { data: sorted.slice(start, start + pagination.perPage), total: found.length }
@@ -258,7 +284,10 @@ export const WHOLE_LIST = {
  * Lists that are read whole, LIST_LIMIT rows at a time. `meta.sharedNames` has names that several rows share. Rules,
  * "Paging".
  */
-export function createWholeLists(client: Client): List {
+export function createWholeLists(
+  client: Client,
+  languageOf: () => Language | undefined = () => undefined,
+): List {
   async function readAll(endpoint: ListEndpoint, signal?: AbortSignal) {
     const rows = new Map<string, z.output<typeof endpoint.schema>>()
     for (let skipped = 0, unreadable = 0; ; ) {
@@ -276,7 +305,7 @@ export function createWholeLists(client: Client): List {
   return async (endpoint, { signal, ...params }) => {
     const all = await readAll(endpoint, signal)
     return {
-      ...pageOf(all.rows, params),
+      ...pageOf(all.rows, params, languageOf()),
       meta: { sharedNames: sharedNames(all.rows), ...unreadableMeta(all) },
     }
   }

@@ -1,10 +1,13 @@
 import { GlobalStyles } from '@mui/material'
 import { Suspense } from 'react'
+import { DEVICE_LOG_CAPABILITY } from '#contract/deviceLog/capability'
 import { lazyPart } from '../components/lazyPart'
 import { useHasKeys } from '../components/shortcuts/useShortcut'
+import { useCapability } from '../config'
 import { TOUCH, TOUCH_SIZE, touchSpace } from '../theme/theme'
 import { useKeptFocus } from './keptFocus'
 
+const SendNotes = lazyPart(() => import('../components/notes/SendNotes'))
 const Gestures = lazyPart(() => import('./gestures/Gestures'))
 
 /** Touch targets for smaller controls. Links alone in a cell or among a record's values are side by side. */
@@ -34,9 +37,15 @@ interface LaterProps {
 export default function Later({ spaceId, mainId }: LaterProps) {
   useKeptFocus(mainId)
   const isPhone = !useHasKeys()
+  const hasLog = useCapability(DEVICE_LOG_CAPABILITY)
   return (
     <>
       {TARGETS}
+      {hasLog && (
+        <Suspense>
+          <SendNotes />
+        </Suspense>
+      )}
       {isPhone && (
         <Suspense>
           <Gestures spaceId={spaceId} />

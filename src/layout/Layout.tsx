@@ -5,6 +5,7 @@ import { useServerAhead } from '../clock'
 import { lazyPart, PartFrame } from '../components/lazyPart'
 import { PageTitle } from '../components/page/PageTitle'
 import { sectionOf } from '../components/page/sections'
+import { useCurrentSpace } from '../dataProvider/account'
 import { loadEndpoints } from '../dataProvider/endpoints'
 import { useTranslate } from '../i18n/translate'
 import { usePrinting } from '../theme/printing'
@@ -79,6 +80,7 @@ function useFocusOnNewPage() {
 const Drawer = lazyPart(() => import('@mui/material/Drawer'))
 const Later = lazyPart(() => import('./Later'))
 const ClockNotice = lazyPart(() => import('../components/contact/ClockNotice'))
+const AccessNotice = lazyPart(() => import('../components/access/AccessNotice'))
 const PaperHead = lazyPart(() => import('./PaperHead'))
 
 /** Width of the side menu in px. */
@@ -113,6 +115,8 @@ export function Layout({ spaceId, children }: LayoutProps) {
   const menuOpen = menuOpenedAt === location
   const closeMenu = () => setMenuOpenedAt(undefined)
   const isClockWrong = useServerAhead() !== 0
+  const space = useCurrentSpace()
+  const isAccessLimited = space !== undefined && (space.user_ends_at !== null || space.user_tags.length > 0)
   const isPrinting = usePrinting()
   usePreload()
   useScrollToTop()
@@ -166,6 +170,11 @@ export function Layout({ spaceId, children }: LayoutProps) {
           {isClockWrong && (
             <Suspense>
               <ClockNotice />
+            </Suspense>
+          )}
+          {isAccessLimited && (
+            <Suspense>
+              <AccessNotice space={space} />
             </Suspense>
           )}
           {children}

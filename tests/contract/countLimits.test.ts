@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ALERT_NOTES_MAX, alertSchema, MUTES_MAX, RULES_MAX } from '#contract/alerts'
 import { HOUR } from '#contract/common/durations'
 import { CONFIG_TEMPLATES_MAX } from '#contract/configuration'
+import { NOTE_FILES_MAX, NOTES_MAX, noteSchema } from '#contract/deviceLog'
 import { ROLLOUTS_MAX, ROLLOUTS_RUNNING_MAX } from '#contract/rollouts'
 import { SETTINGS_MAX, seriesSettingsApi } from '#contract/series'
 import { SHARED_VALUES_MAX_LENGTH, SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
-import { configTemplate, seriesSettings, variable } from '../../server/db/schema'
+import { configTemplate, deviceNote, noteFile, seriesSettings, variable } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import { anAlert, anAlertRule } from '../support/alerts'
 import { aDevice, aSpace, aVariable, type TestSpace, variableInput } from '../support/builders'
@@ -76,6 +78,12 @@ const owners = new Map<string, string>()
 
 const notesOf = (space: TestSpace) => `alerts/${owners.get(space.id)}/notes`
 
+const putFile = async (space: TestSpace) =>
+  server.call('PUT', of(space, `${owners.get(space.id)}/${newId()}?name=a.txt`), {
+    token: space.owner.token,
+    body: Buffer.from('x'),
+  })
+
 /** Records with a count limit, by the constant of the limit. */
 const COUNTED: Record<string, Counted> = {
   RULES_MAX: {
@@ -101,6 +109,31 @@ const COUNTED: Record<string, Counted> = {
       const path = of(space, `alerts/${owners.get(space.id)}`)
       return alertSchema.parse(await (await server.call('GET', path, space.owner)).json()).note_count
     },
+  },
+  NOTES_MAX: {
+    max: NOTES_MAX,
+    refused: [400, `a device has at most ${NOTES_MAX} notes`],
+    fill: async (space, count) => {
+      const { id: deviceId } = await aDevice(server, space)
+      owners.set(space.id, deviceId)
+      const row = { spaceId: space.id, deviceId, at: new Date(), text: 'x', by: 'x' }
+      await server.db.insert(deviceNote).values(times(count).map(() => Object.assign({ id: newId() }, row)))
+    },
+    add: async (space, place) =>
+      post(space, `devices/${owners.get(space.id)}/notes`, { text: `more ${place}` }),
+    count: async ({ id }) => server.db.$count(deviceNote, eq(deviceNote.spaceId, id)),
+  },
+  NOTE_FILES_MAX: {
+    max: NOTE_FILES_MAX,
+    refused: [400, `a note has at most ${NOTE_FILES_MAX} files`],
+    fill: async (space, count) => {
+      const { id } = await aDevice(server, space)
+      const noted = await post(space, `devices/${id}/notes`, { text: 'valve changed' })
+      owners.set(space.id, `devices/${id}/notes/${noteSchema.parse(await noted.json()).id}/files`)
+      for (let made = 0; made < count; made++) await putFile(space)
+    },
+    add: putFile,
+    count: async ({ id }) => server.db.$count(noteFile, eq(noteFile.spaceId, id)),
   },
   MUTES_MAX: {
     max: MUTES_MAX,

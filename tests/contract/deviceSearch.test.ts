@@ -87,7 +87,7 @@ test('finds thousands of devices in the same order as the console finds cached o
     (a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : Number(a.name > b.name)),
   )
   const texts = inOrder.map(({ name, serialNumber, externalId }) =>
-    searchedText([name, serialNumber, externalId ?? '']),
+    searchedText([name, serialNumber, externalId ?? '', '\x1e ', '{}']),
   )
   const stored = await server.db
     .select({ searched: device.searched })

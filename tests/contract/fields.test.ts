@@ -47,6 +47,8 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   sessions: null,
   secondFactor: null,
   handover: null,
+  deviceLog: null,
+  messageSearch: null,
   connectorTests: null,
   connectorCertificates: null,
   connectorVersions: null,

@@ -19,8 +19,11 @@ const manager = await aKey(server, space, { permissions })
 const limited = await aKey(server, space, { permissions, tags: [tag] })
 const as = (key: Key, method: string, path = '', body?: unknown) =>
   server.call(method, `/spaces/${space.id}/keys${path}`, { key: key.id, body })
-const GRANTS_MORE = [403, 'forbidden: a key grants only permissions that it has itself']
-const GIVES_MORE = [403, 'forbidden: a key with tags can give only its own tags, and at least one of them']
+const GRANTS_MORE = [403, 'forbidden: you can give only permissions that you have yourself']
+const GIVES_MORE = [
+  403,
+  'forbidden: a caller with tags can give only their own tags, and at least one of them',
+]
 
 const weaker = await aKey(server, space, { name: 'weaker', permissions: ['space:device:read'], tags: [tag] })
 const stronger = await aKey(server, space, { permissions: ['space:device:read', 'space:device:delete'] })

@@ -208,7 +208,7 @@ test('tags are counted on the devices, connectors and keys within the limit', as
 })
 
 test('a key cannot change its tags: a read-only one stays read-only', async () => {
-  const sentence = 'forbidden: a key with tags cannot change or delete tags'
+  const sentence = 'forbidden: a caller with tags cannot change or delete tags'
   const changed = { name: 'reading', color: reading.color, access_type: 'write' }
   expect(await said(on('PUT', `/tags/${reading.id}`, changed))).toEqual([403, sentence])
   expect(await said(on('DELETE', `/tags/${foreign.id}`))).toEqual([403, sentence])
@@ -234,7 +234,7 @@ test('deliveries of a device that has lost the tag of the key disappear with the
 })
 
 test('a device that shares only read-only tags with the key can be read but not changed', async () => {
-  const sentence = 'forbidden: the tags that the key shares with this device only let it read'
+  const sentence = 'forbidden: the tags that you share with this device only let you read it'
   const path = `/devices/${readable.id}`
   expect((await on('GET', path)).status).toBe(200)
   const pending = await aMessage(server, readable, { type: 'shell', direction: 'down', downState: 'pending' })
@@ -270,9 +270,9 @@ describe('tags of a device', () => {
   })
 
   test.each([
-    ['none', [], 'tags must contain at least one tag of the key'],
-    ['only others', [foreign], 'tags must contain at least one tag of the key'],
-    ['others too', [mine, foreign], 'tags must contain only tags of the key and of the device'],
+    ['none', [], 'tags must contain at least one of your tags'],
+    ['only others', [foreign], 'tags must contain at least one of your tags'],
+    ['others too', [mine, foreign], 'tags must contain only your tags and those of the device'],
   ])('cannot become %s', async (_, tags, sentence) => {
     const device = await aDevice(server, space, { tags: [mine] })
     expect(await said(on('PUT', `/devices/${device.id}`, { name: 'changed', tags }))).toEqual([400, sentence])

@@ -121,11 +121,11 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    403      403   403  403   403    yes 403    yes    400    400      space:device:create          post   /devices
 401    403      403   403  403   403    yes 403    yes    404    404      space:device:shell:create    post   /messages
 
-# People of a space. A key with tags invites nobody, because people see every device
+# People of a space. A key with tags invites people with its own tags only
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:user:read              get    /spaces/{spaceId}/users
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:user:read              get    /spaces/{spaceId}/users/{userId}
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:user:read              get    /spaces/{spaceId}/users/invitations
-401    404      404   403  yes   yes    yes 403    403    403    404      space:user:create            post   /spaces/{spaceId}/users/invite
+401    404      404   403  yes   yes    yes 403    yes    403    404      space:user:create            post   /spaces/{spaceId}/users/invite
 401    404      404   403  yes   yes    yes 403    yes    yes    404      space:user:create            post   /spaces/{spaceId}/users/{userId}/invitation
 401    404      404   403  yes   yes    yes 403    yes    yes    404      space:user:create            post   /spaces/{spaceId}/users/{userId}/invitation/link
 401    404      404   403  yes   yes    yes 403    yes    yes    404      space:user:update            put    /spaces/{spaceId}/users/{userId}
@@ -139,6 +139,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    yes    403    404      space:key:create             post   /spaces/{spaceId}/keys
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:key:update             put    /spaces/{spaceId}/keys/{keyId}
 401    404      404   403  yes   yes    403 403    403    403    403      space:key:update             post   /spaces/{spaceId}/keys/{keyId}/rotate
+401    404      404   403  yes   yes    403 403    403    403    403      space:key:create             post   /spaces/{spaceId}/keys/{keyId}/duplicate
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:key:delete             delete /spaces/{spaceId}/keys/{keyId}
 
 # Tags. A key with tags neither changes nor deletes any
@@ -170,6 +171,12 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/sessions/{sessionId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:update          post   /spaces/{spaceId}/devices/{deviceId}/replace
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/replacements
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/log
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            post   /spaces/{spaceId}/devices/{deviceId}/support-bundle
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:note:create     post   /spaces/{spaceId}/devices/{deviceId}/notes
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:note:delete     delete /spaces/{spaceId}/devices/{deviceId}/notes/{noteId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:note:create     put    /spaces/{spaceId}/devices/{deviceId}/notes/{noteId}/files/{fileId}
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/notes/{noteId}/files/{fileId}
 401    404      404   403  yes   yes    403 403    403    403    403      space:device:delete          get    /spaces/{spaceId}/devices/{deviceId}/move
 401    404      404   403  yes   yes    403 403    403    403    403      space:device:delete          post   /spaces/{spaceId}/devices/{deviceId}/move
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/configuration
@@ -184,6 +191,7 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 # Messages. A downlink takes the permission of its type: here it is of the shell
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:message:read           get    /spaces/{spaceId}/messages
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:message:read           get    /spaces/{spaceId}/messages/count
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:message:read           get    /spaces/{spaceId}/messages/search
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:read           get    /spaces/{spaceId}/messages/{messageId}
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:read           get    /spaces/{spaceId}/messages/{messageId}/events
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:series:read    get    /spaces/{spaceId}/devices/{deviceId}/series

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TAG_LIMITS_KEYS, type Tag, type TagInput, tagsApi } from '#contract/tags'
+import { TAG_IS_LIMIT, type Tag, type TagInput, tagsApi } from '#contract/tags'
 import { accessKey, accessKeyTag } from '../../server/db/schema'
 import { timeOf } from '../../server/services/common/ids'
 import { aConnector, aDevice, aMember, aSpace, aTag, type TestSpace } from '../support/builders'
@@ -91,7 +91,7 @@ test('a tag that limits a key cannot be deleted, and its devices keep it', async
   const device = await aDevice(server, space, { tags: [tag] })
   await limitKey(space, tag.id)
   const answer = await on('DELETE', `/${tag.id}`)
-  expect([answer.status, await answer.text()]).toEqual([409, TAG_LIMITS_KEYS])
+  expect([answer.status, await answer.text()]).toEqual([409, TAG_IS_LIMIT])
   expect(await list()).toContainEqual(tag)
   const kept = await server.call('GET', `/spaces/${space.id}/devices/${device.id}`, {
     token: space.owner.token,

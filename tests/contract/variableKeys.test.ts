@@ -81,7 +81,7 @@ describe('a key that may not read values', () => {
       })
     expect(await outcome(await grant([...CRUD, VALUES]))).toEqual([
       403,
-      'forbidden: a key grants only permissions that it has itself',
+      'forbidden: you can give only permissions that you have yourself',
     ])
     expect((await grant(CRUD)).status).toBe(201)
   })
@@ -140,7 +140,7 @@ describe('a key with tags', () => {
     expect((await create(inside.id)).status).toBe(201)
     expect(await outcome(await create(null))).toEqual([
       403,
-      'forbidden: a key with tags creates only variables of devices that it sees',
+      'forbidden: a caller with tags creates only variables of devices that they see',
     ])
     expect(await outcome(await create(outside.id))).toEqual([
       400,
@@ -150,7 +150,7 @@ describe('a key with tags', () => {
 
   test('cannot change variables of a device that it can only read', async () => {
     const { id } = await aVariable(server, space, { device_id: readable.id })
-    const refused = [403, 'forbidden: the tags that the key shares with this device only let it read']
+    const refused = [403, 'forbidden: the tags that you share with this device only let you read it']
     expect((await call(limited, 'GET', `/${id}`)).status).toBe(200)
     for (const [method, path, body] of [
       ['POST', '', variableInput({ device_id: readable.id })],

@@ -280,3 +280,21 @@ test('a name with a line break is refused', async () => {
   const answer = await call('POST', '', variableInput({ name: 'meter\n-1' }))
   expect(await outcome(answer)).toEqual([400, expect.stringContaining('name must be one line')])
 })
+
+test('variables are found without accents and case, and sorted by the language, page by page', async () => {
+  const own = await aSpace(server)
+  for (const name of ['zelená', 'chata', 'hora', 'čas', 'cena', 'vodoměr'.normalize('NFD')])
+    await aVariable(server, own, { name })
+  const list = async (query: string) => {
+    const answer = await call('GET', `?sort_by=name&order_by=asc&${query}`, undefined, own)
+    return variablesApi.list.answer.parse(await answer.json())
+  }
+  const names = (found: Variable[]) => found.map(({ name }) => name.normalize('NFC')).join(' ')
+  expect(names(await list('name=VODOMER'))).toBe('vodoměr')
+  expect(names(await list('text=wmbus vodom'))).toBe('vodoměr')
+  expect(names(await list(''))).toBe('cena chata hora vodoměr zelená čas')
+  expect(names(await list('language=en'))).toBe('čas cena chata hora vodoměr zelená')
+  const first = await list('language=cs&limit=3')
+  const rest = await list(`language=cs&offset=${first.at(-1)?.id}`)
+  expect(names([...first, ...rest])).toBe('cena čas hora chata vodoměr zelená')
+})

@@ -21,7 +21,7 @@ test('filters, the page and its size survive a reload and going back', { tag: '@
   backend,
 }) => {
   await openDevices(page, backend)
-  const filter = page.getByRole('searchbox', { name: 'Name' })
+  const filter = page.getByRole('searchbox', { name: 'Search' })
   await filter.fill('device-2')
   await expect(page.getByRole('row')).toHaveCount(1 + 6)
   await expect(page).toHaveURL(/device-2/)

@@ -45,7 +45,7 @@ export function sceneOf(
   return {
     server,
     path: path + query,
-    body: endpoint.body && (body?.(filled) ?? {}),
+    body: (endpoint.body ?? endpoint.takesFile) && (body?.(filled) ?? {}),
     ...caller,
     spaceId: (answer) => {
       if (endpoint.path === '/spaces') return fieldOf(answer, 'id')

@@ -6,7 +6,7 @@ import { type Connector, type ConnectorInput, WEBHOOK_EVENTS } from '#contract/c
 import type { Device, DeviceCreate } from '#contract/devices'
 import { KEY_HEADER, type Key, type KeyCreate } from '#contract/keys'
 import { type MessageType, UPLINK_BATCH_MAX } from '#contract/messages'
-import type { SpaceRole } from '#contract/permissions'
+import type { KeyPermission, SpaceRole } from '#contract/permissions'
 import { TAG_COLORS, type Tag } from '#contract/tags'
 import type { Variable, VariableCreate } from '#contract/variables'
 import type { Db } from '../../server/db/database'
@@ -18,6 +18,7 @@ import {
   message,
   messageEvent,
   spaceUser,
+  spaceUserTag,
   tag,
   variable,
 } from '../../server/db/schema'
@@ -95,6 +96,15 @@ export async function aSpace(server: Fillable, owner?: TestUser): Promise<TestSp
   return { id, name, owner: admin }
 }
 
+interface MemberValues {
+  invited?: boolean
+  user?: TestUser
+  /** The tags that the person is limited to. */
+  tags?: readonly { id: string }[]
+  permissions?: readonly KeyPermission[] | null
+  endsAt?: Date | null
+}
+
 /**
  * Adds a member to the space, or invites one, by default a new person. `listedId` is their id in the list of the space.
  */
@@ -102,13 +112,24 @@ export async function aMember(
   server: Fillable,
   space: TestSpace,
   role: SpaceRole,
-  { invited = false, user: given }: { invited?: boolean; user?: TestUser } = {},
+  { invited = false, user: given, tags = [], permissions = null, endsAt = null }: MemberValues = {},
 ): Promise<TestUser & { listedId: string }> {
   const user = given ?? (await aUser(server))
   const invitationId = invited ? newId() : null
-  await server.db
-    .insert(spaceUser)
-    .values({ spaceId: space.id, userId: user.id, role, invited, invitationId })
+  await server.db.insert(spaceUser).values({
+    spaceId: space.id,
+    userId: user.id,
+    role,
+    invited,
+    invitationId,
+    permissions: permissions && [...permissions],
+    endsAt,
+    isLimited: tags.length > 0,
+  })
+  if (tags.length > 0)
+    await server.db
+      .insert(spaceUserTag)
+      .values(tags.map(({ id }) => ({ spaceId: space.id, spaceUserId: user.id, tagId: id })))
   return { ...user, listedId: invitationId ?? user.id }
 }
 

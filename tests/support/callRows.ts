@@ -50,7 +50,7 @@ const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invit
 const once = { once: true } as const
 const claimed = {
   body: ({ tag }: FilledSpace) => deviceInput({ tags: [tag] }),
-  outside: 'tags must contain at least one tag of the key',
+  outside: 'tags must contain at least one of your tags',
 }
 const sentTo = {
   body: ({ ids }: FilledSpace) => ({ device_id: ids.deviceId, type: 'shell', body: ['info show'] }),
@@ -62,8 +62,10 @@ const ofPausedReplay = {
     replayId: pausedReplayId,
   }),
 }
-const tagsStay = { limited: 'forbidden: a key with tags cannot change or delete tags' }
-const ownTags = { outside: 'forbidden: a key with tags can give only its own tags, and at least one of them' }
+const tagsStay = { limited: 'forbidden: a caller with tags cannot change or delete tags' }
+const ownTags = {
+  outside: 'forbidden: a caller with tags can give only their own tags, and at least one of them',
+}
 const judged = {
   body: ({ tag }: FilledSpace) => ({
     name: newName(),
@@ -71,7 +73,7 @@ const judged = {
     scope: { kind: 'tags', tag_ids: [tag.id] },
   }),
 }
-const ownRules = { outside: 'forbidden: a key with tags can have only rules for its own tags' }
+const ownRules = { outside: 'forbidden: a caller with tags can have only rules for their own tags' }
 const muted = {
   body: ({ tag }: FilledSpace) => ({
     name: newName(),
@@ -79,7 +81,7 @@ const muted = {
     ends_at: new Date(Date.now() + HOUR),
   }),
 }
-const ownMutes = { outside: 'forbidden: a key with tags can have only mutes for its own tags' }
+const ownMutes = { outside: 'forbidden: a caller with tags can have only mutes for their own tags' }
 /** A roll-out changes devices, so that it needs the permission for that as well. */
 const changing = { more: ['space:device:update'] } as const
 const ordering = {
@@ -88,7 +90,7 @@ const ordering = {
     order: { kind: 'records', set_labels: { site: 'north' } },
     scope: { kind: 'devices', device_ids: [ids.deviceId] },
   }),
-  limited: 'forbidden: a key with tags cannot make or change roll-outs',
+  limited: 'forbidden: a caller with tags cannot make or change roll-outs',
   ...changing,
 }
 const withoutTags = { limited: 'not found' }
@@ -234,13 +236,17 @@ export const ROWS: Record<string, Row> = {
   [`put ${SPACE}/keys/{keyId}`]: tagged,
   [`get ${SPACE}/keys/{keyId}/token`]: {},
   [`post ${SPACE}/keys/{keyId}/rotate`]: once,
+  [`post ${SPACE}/keys/{keyId}/duplicate`]: {
+    body: () => ({ name: newName(), previous_ends_at: new Date(Date.now() + HOUR) }),
+    ...once,
+  },
   [`delete ${SPACE}/keys/{keyId}`]: once,
 
   [`get ${SPACE}/users`]: {},
   [`get ${SPACE}/users/invitations`]: {},
   [`post ${SPACE}/users/invite`]: {
-    body: () => ({ email: `${randomUUID()}@example.com`, space_role: 'user' }),
-    limited: 'forbidden: a key with tags cannot invite people, because people see every device',
+    body: ({ tag }) => ({ email: `${randomUUID()}@example.com`, space_role: 'user', tags: [tag] }),
+    ...ownTags,
   },
   [`get ${SPACE}/users/{userId}`]: {},
   [`put ${SPACE}/users/{userId}`]: { body: () => ({ space_role: 'user' }) },
@@ -274,6 +280,17 @@ export const ROWS: Record<string, Row> = {
     body: () => ({ serial_number: aSerialNumber(), token: aClaimToken() }),
   },
   [`get ${DEVICE}/replacements`]: {},
+  [`get ${DEVICE}/log`]: {},
+  [`post ${DEVICE}/support-bundle`]: { varies: true },
+  [`post ${DEVICE}/notes`]: { body: () => ({ text: 'valve changed' }) },
+  [`delete ${DEVICE}/notes/{noteId}`]: once,
+  [`put ${DEVICE}/notes/{noteId}/files/{fileId}`]: {
+    query: '?name=valve.txt',
+    ids: () => ({ fileId: randomUUID() }),
+    body: () => Buffer.from('a protocol'),
+    ...once,
+  },
+  [`get ${DEVICE}/notes/{noteId}/files/{fileId}`]: {},
   [`get ${DEVICE}/configuration`]: {},
   [`put ${DEVICE}/configuration`]: { body: () => ({ wished: { 'app config interval-report': '900' } }) },
   [`get ${DEVICE}/firmware`]: {},
@@ -285,6 +302,7 @@ export const ROWS: Record<string, Row> = {
 
   [`get ${SPACE}/messages`]: {},
   [`get ${SPACE}/messages/count`]: {},
+  [`get ${SPACE}/messages/search`]: { query: '?text=level' },
   [`post ${SPACE}/messages`]: sentTo,
   [`get ${SPACE}/messages/{messageId}`]: {},
   [`get ${SPACE}/messages/{messageId}/events`]: {},
@@ -304,7 +322,8 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/series/settings`]: {},
   [`put ${SPACE}/series/settings`]: {
     body: () => ({ series: [{ path: 'level', label: 'Level' }] }),
-    limited: 'forbidden: a key with tags cannot change how values are shown, because that is for all devices',
+    limited:
+      'forbidden: a caller with tags cannot change how values are shown, because that is for all devices',
   },
   [`put ${SPACE}/messages/{messageId}`]: { body: () => ({ down_state: 'cancelled' }), ...once },
   [`post ${SPACE}/messages/cancel`]: { body: ({ ids }) => ({ ids: [ids.messageId] }), ...once },
@@ -418,7 +437,7 @@ export const ROWS: Record<string, Row> = {
 /** Makes a call of the contract about the records of a space, by its row. */
 export async function makeCall(
   server: Pick<Fillable, 'call'>,
-  { method, path, body: takesBody }: Endpoint,
+  { method, path, body: takesBody, takesFile }: Endpoint,
   filled: FilledSpace,
   who: { token?: string; key?: string },
 ) {
@@ -427,7 +446,7 @@ export async function makeCall(
   const at = (path + query).replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
   const answer = await server.call(method.toUpperCase(), at, {
     ...who,
-    body: takesBody && (body?.(filled) ?? {}),
+    body: (takesBody ?? takesFile) && (body?.(filled) ?? {}),
   })
   return { status: answer.status, text: await answer.text() }
 }

@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { alertTestsApi } from '#contract/alerts'
+import { OTHER_TYPE } from '#contract/deviceLog'
 import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import {
   auditEntry,
   authSession,
+  deviceNote,
   deviceSession,
   firmwareJob,
   identity,
+  noteFile,
   passkey,
   pushBrowser,
   refusedSender,
@@ -39,7 +42,11 @@ export const A_PERSON: Person = {
   userId: newId(),
   email: 'admin@example.com',
   systemRole: 'admin',
+  spaceId: null,
   spaceRole: null,
+  ownPermissions: null,
+  tagIds: null,
+  endsAt: null,
   jti: newId(),
   confirmedAt: new Date(),
   method: 'password',
@@ -133,6 +140,21 @@ export async function aFilledSpace(server: Fillable) {
   })
   const refusalId = newId(at)
   await server.db.insert(refusedSender).values({ id: refusalId, userId: space.owner.id, senderId: member.id })
+  const [noteId, fileId] = [newId(at), newId(at)]
+  const noted = { spaceId: space.id, deviceId: device.id }
+  await server.db
+    .insert(deviceNote)
+    .values({ ...noted, id: noteId, at, text: 'valve changed', by: space.owner.email })
+  const content = Buffer.from('a protocol')
+  await server.db.insert(noteFile).values({
+    ...noted,
+    noteId,
+    id: fileId,
+    name: 'protocol.txt',
+    type: OTHER_TYPE,
+    size: content.length,
+    content,
+  })
   const rule = await anAlertRule(server, space, { kind: 'tags', tag_ids: [tag.id] })
   const tested = await server.call('POST', `/spaces/${space.id}/alert-rules/test`, {
     token: space.owner.token,
@@ -153,6 +175,9 @@ export async function aFilledSpace(server: Fillable) {
     messageId,
     sessionId: '1',
     jobId,
+    /** A note of the device, and its file. */
+    noteId,
+    fileId,
     variableId,
     /** A passkey of the member. */
     passkeyId,

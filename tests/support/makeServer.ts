@@ -66,7 +66,7 @@ function deliver(deps: Deps, options: Partial<Web>, lease: number | undefined) {
 export const ADDRESS = 'https://console.example.com'
 
 export interface CallOptions {
-  /** Sent as JSON. */
+  /** Sent as JSON; bytes are sent as a file. */
   body?: unknown
   token?: string
   /** Id of a key. */
@@ -168,12 +168,14 @@ export async function makeServer({
       request(`/v2${path}`, {
         method,
         headers: {
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(body !== undefined && !(body instanceof Uint8Array) && { 'Content-Type': 'application/json' }),
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
           ...(key !== undefined && { [KEY_HEADER]: key }),
           ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && {
+          body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
+        }),
       }),
     /** Listens on a free port of the loopback, and returns the address. */
     listen: async () => {

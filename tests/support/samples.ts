@@ -10,6 +10,7 @@ const TEXTS = [
   'Europe/Prague',
   '22:00',
   '2026-01-02',
+  'tag empty',
 ]
 
 /** A value that a schema accepts. Errors: none is known. */

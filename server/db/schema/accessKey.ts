@@ -14,7 +14,7 @@ import {
 import type { KeyPermission } from '#contract/permissions'
 import { appUser } from './account'
 import { bytes, createdAt, time, version } from './columns'
-import { spaceId } from './space'
+import { spaceId, spaceUser } from './space'
 import { tag } from './tag'
 
 /**
@@ -45,6 +45,8 @@ export const accessKey = pgTable(
     madeBy: uuid('made_by').references(() => appUser.id, { onDelete: 'set null' }),
     /** False only if it has no tags; then a call need not read them. */
     isLimited: boolean('is_limited').notNull().default(true),
+    /** From then on the key is unknown. */
+    endsAt: time('ends_at'),
     lastUsedAt: time('last_used_at'),
     /** Network address of the last call. */
     lastUsedFrom: text('last_used_from'),
@@ -80,6 +82,31 @@ export const accessKeyTag = pgTable(
       foreignColumns: [tag.spaceId, tag.id],
     }),
     index('access_key_tag_by_tag').on(t.spaceId, t.tagId, t.accessKeyId),
+  ],
+)
+
+/** The tags that a person is limited to in a space. They are not deleted with their tag, either. */
+export const spaceUserTag = pgTable(
+  'space_user_tag',
+  {
+    spaceId: uuid('space_id').notNull(),
+    /** The account. */
+    spaceUserId: uuid('space_user_id').notNull(),
+    tagId: uuid('tag_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.spaceUserId, t.tagId] }),
+    foreignKey({
+      name: 'space_user_tag_space_user',
+      columns: [t.spaceId, t.spaceUserId],
+      foreignColumns: [spaceUser.spaceId, spaceUser.userId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'space_user_tag_tag',
+      columns: [t.spaceId, t.tagId],
+      foreignColumns: [tag.spaceId, tag.id],
+    }),
+    index('space_user_tag_by_tag').on(t.spaceId, t.tagId, t.spaceUserId),
   ],
 )
 

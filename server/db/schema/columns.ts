@@ -14,6 +14,11 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** Text that sorts by code point, so that keyset pages are the same on every machine. */
 export const sortableText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** SQL of a text folded as `foldText` of the contract does. */
-export const folded = (text: SQLWrapper): SQL =>
-  sql`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
+const FOLD = [
+  'replace(lower(regexp_replace(normalize(',
+  ", NFD), '[\\u0300-\\u036f]', '', 'g')), 'ς', 'σ')",
+] as const
+/** SQL of a text folded as `foldText` of the contract does. A column that sorts by code point needs `collate "default"`. */
+export const folded = (text: SQLWrapper): SQL => sql`${sql.raw(FOLD[0])}${text}${sql.raw(FOLD[1])}`
+/** The same for statements that are texts. */
+export const foldedText = (text: string): string => FOLD.join(text)

@@ -17,9 +17,12 @@ import { bytes, createdAt, folded, sortableText, time, version } from './columns
 import { spaceId } from './space'
 import { tag } from './tag'
 
-/** The text by which a device is searched, as `searchedText` of the contract makes it. */
+/**
+ * The text by which a device is searched, as `searchedText` of the contract makes it, with the labels as JSON. The record separator stands
+ * before what comes after the names of the device.
+ */
 const SEARCHED = sql`regexp_replace(${folded(
-  sql`(e'\\x1f ' || name || e' \\x1f ' || serial_number || e' \\x1f ' || coalesce(external_id, '') || e' \\x1f') collate "default"`,
+  sql`(e'\\x1f ' || name || e' \\x1f ' || serial_number || e' \\x1f ' || coalesce(external_id, '') || e' \\x1f \\x1e ' || coalesce(comment, '') || e' \\x1f ' || label::text || e' \\x1f') collate "default"`,
 )}, ${sql.raw(`'${SEPARATORS}'`)}, '  ', 'g')`
 
 /** Sorts of the device list by its columns have an index that ends in the id; it serves both orders. */

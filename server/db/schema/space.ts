@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { spaceRoleSchema } from '#contract/permissions'
+import { type KeyPermission, spaceRoleSchema } from '#contract/permissions'
 import { spaceEntity } from '#contract/spaces'
 import { appUser } from './account'
-import { choice, createdAt, version } from './columns'
+import { choice, createdAt, time, version } from './columns'
 
 export const space = pgTable(
   'space',
@@ -32,6 +32,12 @@ export const spaceUser = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
     role: choice('role', spaceRoleSchema).notNull(),
+    /** Hold instead of the role; null for the permissions of the role. */
+    permissions: text().array().$type<KeyPermission[]>(),
+    /** Whether they are limited to the tags in `space_user_tag`. */
+    isLimited: boolean('is_limited').notNull().default(false),
+    /** From then on the person is not in the space. */
+    endsAt: time('ends_at'),
     /** Invited and not accepted yet: the person sees only the space itself in their list. */
     invited: boolean().notNull().default(false),
     /** Id of the invitation, by which the space knows the person until they accept. It finds them afterwards too. */

@@ -19,6 +19,7 @@ import { lockAccount, refuseTaken } from '../accounts/users'
 import { difference, loggedFields, note } from '../audit/note'
 import type { Person } from '../common/caller'
 import { type Columns, DIRECTIONS, rowOf, timeColumn } from '../common/columns'
+import { isLastingAdmin, isMember } from '../common/membership'
 import { notifyOfAddressChange } from '../mail/changes'
 import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 import { removeSpace } from '../spaces/spaces'
@@ -30,16 +31,16 @@ import { removeSpace } from '../spaces/spaces'
 const goesWithOwner = (used: readonly string[]) => sql<boolean>`(space.type = 'personal'
   and space.id <> all(${sql.param([...used])}::uuid[])
   and not exists (select from space_user o
-    where o.space_id = space.id and o.user_id <> space.owner_id and not o.invited))`
+    where o.space_id = space.id and o.user_id <> space.owner_id and ${sql.raw(isMember('o'))}))`
 
 const spaces = (used: readonly string[]): SQL<SpaceOfUser[]> => sql`coalesce((
   select json_agg(json_build_object('id', space.id, 'name', space.name, 'role', m.role, 'fate', case
       when space.owner_id = app_user.id and ${goesWithOwner(used)} then 'deleted'
       when m.role = 'admin' and not exists (select from space_user o where o.space_id = space.id
-        and o.user_id <> app_user.id and o.role = 'admin' and not o.invited) then 'withoutAdmin'
+        and o.user_id <> app_user.id and ${sql.raw(isLastingAdmin('o'))}) then 'withoutAdmin'
       else 'stays' end) order by space.name, space.id)
   from space_user m join space on space.id = m.space_id
-  where m.user_id = app_user.id and not m.invited), '[]')`
+  where m.user_id = app_user.id and ${sql.raw(isMember('m'))}), '[]')`
 
 const columns = (used: readonly string[]) =>
   ({

@@ -57,7 +57,7 @@ const connectorEpisodeFor = (caller: Caller) =>
     flapping: FLAPPING,
   }) satisfies Columns<ConnectorEpisode>
 
-/** SQL of the ids of the devices and connectors that a key with tags sees. */
+/** SQL of the ids of the devices and connectors that a caller with tags sees. */
 export const seenBy = (caller: Caller, spaceId: string): SQL => sql`
   select ${device.id} from ${device}
   where ${and(eq(device.spaceId, spaceId), hasAllowedTag(caller, 'device', device))}
@@ -184,7 +184,7 @@ interface Options {
 }
 
 /**
- * Alerts as JSON. A key that is limited to tags gets the devices and connectors that it sees. The alerts of a page are selected first;
+ * Alerts as JSON. A caller who is limited to tags gets the devices and connectors that they see. The alerts of a page are selected first;
  * everything else is read for these alerts alone, once for all or once for each.
  */
 const select = (
@@ -230,7 +230,7 @@ const select = (
 
 /** The condition that the caller sees an alert: all alerts, or one of its devices or connectors. */
 export const isSeen = (caller: Caller): SQL | undefined =>
-  'keyId' in caller && limitOf(caller)
+  caller.spaceId !== null && limitOf(caller)
     ? sql`exists (
         select from alert_episode e
         where e.space_id = ${alert.spaceId} and e.alert_id = ${alert.id}

@@ -55,7 +55,7 @@ export const hasConnector = (scope: string, row: string): string => `(
     select from connector_tag scoped
     where scoped.space_id = ${row}.space_id and scoped.connector_id = ${row}.id and ${scope}->'tag_ids' ? scoped.tag_id::text))`
 
-/** The condition that a caller sees a rule or a mute by its scope: a key that is limited to tags sees only those about its own tags. */
+/** The condition that a caller sees a rule or a mute by its scope: a caller who is limited to tags sees only those about their own tags. */
 export function seesScope(caller: Caller, scope: SQLWrapper): SQL | undefined {
   const limit = limitOf(caller)
   return limit
@@ -71,7 +71,7 @@ export function seesScope(caller: Caller, scope: SQLWrapper): SQL | undefined {
 export function checkLimit(caller: Caller, scope: Scope, what: 'rules' | 'mutes'): void {
   const limit = limitOf(caller)
   if (limit && !(scope.kind === 'tags' && scope.tag_ids.every((id) => limit.includes(id))))
-    throw new ApiError(403, `forbidden: a key with tags can have only ${what} for its own tags`)
+    throw new ApiError(403, `forbidden: a caller with tags can have only ${what} for their own tags`)
 }
 
 /** Checks that a rule with a condition can have a scope. @throws ApiError 400 */

@@ -81,6 +81,7 @@ const SERIES = 'device_id, number'
 const SERIES_DAY = 'device_id, number, day'
 const MESSAGE_HOUR = 'hour, type'
 const UPLINK_ANSWER = 'device_id, name'
+const NOTE_FILE = 'note_id, id'
 
 /**
  * The tables to delete from for each kind, in order. Events come last: a transaction that changes a message or stores an attempt also adds
@@ -96,6 +97,7 @@ const STEPS = {
     step('series', SERIES, 'true'),
     step('uplink_answer', UPLINK_ANSWER, 'true'),
     step('message_hour', MESSAGE_HOUR, 'true'),
+    step('note_file', NOTE_FILE, 'true'),
   ],
   device: [
     DELIVERIES_OF_DEVICE,
@@ -104,19 +106,21 @@ const STEPS = {
     step('series_day', SERIES_DAY, 'device_id = $2'),
     step('series', SERIES, 'device_id = $2'),
     step('uplink_answer', UPLINK_ANSWER, 'device_id = $2'),
+    step('note_file', NOTE_FILE, 'device_id = $2'),
   ],
   connector: [
     step('delivery', DELIVERY, 'connector_id = $2'),
     step('delivery_attempt', ATTEMPT, 'connector_id = $2'),
   ],
+  note: [step('note_file', NOTE_FILE, 'note_id = $2')],
 } as const
 
-type Note = Pick<typeof deletion.$inferSelect, 'spaceId' | 'id' | 'deviceId' | 'connectorId'>
+type Note = Pick<typeof deletion.$inferSelect, 'spaceId' | 'id' | 'deviceId' | 'connectorId' | 'noteId'>
 
 const OLDEST = {
   name: 'deletion.oldest',
   text: `
-    select d.space_id as "spaceId", d.id, d.device_id as "deviceId", d.connector_id as "connectorId" from deletion d
+    select d.space_id as "spaceId", d.id, d.device_id as "deviceId", d.connector_id as "connectorId", d.note_id as "noteId" from deletion d
     where d.kept_until <= now() and not exists (select from trash t where t.space_id = d.space_id and t.id = d.id)
     order by d.kept_until, d.id limit 1`,
 }
@@ -165,9 +169,13 @@ export async function deleteNext(pool: Pool, pause: Pause): Promise<boolean> {
   }
 }
 
-async function deleteOf(client: PoolClient, { spaceId, id, deviceId, connectorId }: Note, pause: Pause) {
-  const kind = deviceId ? 'device' : connectorId ? 'connector' : 'space'
-  const which = [deviceId ?? connectorId].filter((one) => one !== null)
+async function deleteOf(
+  client: PoolClient,
+  { spaceId, id, deviceId, connectorId, noteId }: Note,
+  pause: Pause,
+) {
+  const kind = deviceId ? 'device' : connectorId ? 'connector' : noteId ? 'note' : 'space'
+  const which = [deviceId ?? connectorId ?? noteId].filter((one) => one !== null)
   const until = Date.now() + LOCK_MAX
   for (const statement of STEPS[kind]) {
     for (let deleted = BATCH; deleted === BATCH; await pause(deleted)) {

@@ -14,8 +14,16 @@ export interface Person {
   userId: string
   email: string
   systemRole: SystemRole
+  /** The space of the call; null outside of spaces. */
+  spaceId: string | null
   /** Role in the space of the call; null outside of spaces, and for a system admin who is not a member. */
   spaceRole: SpaceRole | null
+  /** Permissions that hold in the space instead of the role; null for those of the role. */
+  ownPermissions: readonly string[] | null
+  /** The tags that the person is limited to in the space; null for a person who sees all of it. */
+  tagIds: readonly string[] | null
+  /** When the person's time in the space ends; null for never. */
+  endsAt: Date | null
   /** Id of the token. */
   jti: string
   /** When the person last confirmed their identity. */
@@ -39,6 +47,8 @@ export interface KeyCaller {
   permissions: readonly KeyPermission[]
   /** The tags that the key is limited to: it sees devices with one of them; null if it sees all. */
   tagIds: readonly string[] | null
+  /** When the key ends; null for never. */
+  endsAt: Date | null
   /** The permissions that the call needed and had, as far as known. */
   used: Set<Permission>
   origin: Origin
@@ -96,8 +106,14 @@ export function authorize(caller: Caller, permission: Permission | readonly Perm
   throw new ApiError(403, `forbidden: this needs ${needed} ${sufficient.join(', ')}`)
 }
 
-/** Whether the caller may know who people are: people may, and keys that may read users anyway. */
-const mayKnow = (caller: Caller): boolean => 'userId' in caller || may(caller, 'space:user:read')
+/**
+ * Whether the caller may know who people are: those who may read users. A person who is limited to tags is a guest among strangers, and
+ * knows nobody.
+ */
+function mayKnow(caller: Caller): boolean {
+  if ('keyId' in caller) return may(caller, 'space:user:read')
+  return caller.spaceId === null || (caller.tagIds === null && can(caller, 'space:user:read'))
+}
 
 /** The name of a person as the caller sees it. */
 export const shownPerson = <Name extends string | null>(caller: Caller, name: Name) =>

@@ -31,6 +31,10 @@ export const timeColumn = <Time extends AnyPgColumn<{ data: Date }>>(
   column: Time,
 ): SQL<Time['_']['notNull'] extends true ? string : string | null> => isoColumn(column)
 
+/** A time that was sent, as a column takes it; undefined if it was not sent, which keeps the column. */
+export const dateOf = (time: string | null | undefined): Date | null | undefined =>
+  typeof time === 'string' ? new Date(time) : time
+
 /** SQL of each direction of `order by`. */
 export const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` }
 

@@ -19,12 +19,11 @@ export const notMoved = (row: string): string => `${row}.moved_at is null`
 export const notOfMoved = (row: string): string => `not exists (
   select from device gone where gone.space_id = ${row}.space_id and gone.id = ${row}.device_id and not (${notMoved('gone')}))`
 
-/** Ids of the tags that a key is limited to; null for callers without a limit. */
-export const limitOf = (caller: Caller): readonly string[] | null =>
-  'tagIds' in caller ? caller.tagIds : null
+/** Ids of the tags that a key or person is limited to; null for callers without a limit. */
+export const limitOf = ({ tagIds }: Caller): readonly string[] | null => tagIds
 
 /** A kind of record that has tags, in a table `<owner>_tag`. */
-export type Owner = 'device' | 'connector' | 'access_key' | 'config_template'
+export type Owner = 'device' | 'connector' | 'access_key' | 'config_template' | 'space_user'
 
 /** Columns that identify a row with tags. */
 type Tagged = Record<'spaceId' | 'id', AnyPgColumn | SQL>
@@ -55,8 +54,8 @@ export function hasOnlyAllowedTags(caller: Caller, owner: Owner, row: Tagged): S
 }
 
 /**
- * Checks that the caller may change a device or send to it: a key with a limit needs a shared tag that lets it write.
- * @throws ApiError 403, 404 for a device that the key does not see
+ * Checks that the caller may change a device or send to it: a caller with a limit needs a shared tag that lets it write.
+ * @throws ApiError 403, 404 for a device that the caller does not see
  */
 export async function checkChange(
   db: Queryable,
@@ -78,35 +77,38 @@ export async function checkChange(
     )
   if (shared.length === 0) throw notFound()
   if (shared.every(({ accessType }) => accessType === 'read'))
-    throw new ApiError(403, 'forbidden: the tags that the key shares with this device only let it read')
+    throw new ApiError(403, 'forbidden: the tags that you share with this device only let you read it')
 }
 
 /**
- * Checks that the caller may change tags. A key with a limit could let itself write, and change what others see.
+ * Checks that the caller may change tags. A caller with a limit could let themselves write, and change what others see.
  * @throws ApiError 403
  */
 export function checkTagChange(caller: Caller): void {
-  if (limitOf(caller)) throw new ApiError(403, 'forbidden: a key with tags cannot change or delete tags')
+  if (limitOf(caller)) throw new ApiError(403, 'forbidden: a caller with tags cannot change or delete tags')
 }
 
 type TagId = Pick<TagRef, 'id'>
 
 /**
- * Checks that a key with a limit gives a connector or another key some of its own tags, and no others: with others it would learn about
- * devices that it does not see.
+ * Checks that a caller with a limit gives a connector, a key or a person some of their own tags, and no others: with others they would
+ * learn about devices that they do not see.
  * @throws ApiError 403
  */
 export function checkOwnTags(caller: Caller, given: readonly TagId[]): void {
   const limit = limitOf(caller)
   if (limit && !(given.length > 0 && given.every(({ id }) => limit.includes(id.toLowerCase()))))
-    throw new ApiError(403, 'forbidden: a key with tags can give only its own tags, and at least one of them')
+    throw new ApiError(
+      403,
+      'forbidden: a caller with tags can give only their own tags, and at least one of them',
+    )
 }
 
 /**
- * The tags of a device after a caller has set them. A key with a limit adds and removes only its own tags; the others of the device stay,
+ * The tags of a device after a caller has set them. A caller with a limit adds and removes only their own tags; the others of the device stay,
  * whether they are given or not.
  * @param current ids of the tags that the device has
- * @throws ApiError 400 if a key with a limit leaves none of its own tags, or gives others
+ * @throws ApiError 400 if a caller with a limit leaves none of their own tags, or gives others
  */
 export function tagsAfter(
   limit: readonly string[],
@@ -116,8 +118,8 @@ export function tagsAfter(
   const ids = given.map(({ id }) => id.toLowerCase())
   const kept = current.filter((id) => !limit.includes(id))
   const put = ids.filter((id) => limit.includes(id))
-  if (put.length === 0) throw new ApiError(400, 'tags must contain at least one tag of the key')
+  if (put.length === 0) throw new ApiError(400, 'tags must contain at least one of your tags')
   if (!ids.every((id) => put.includes(id) || kept.includes(id)))
-    throw new ApiError(400, 'tags must contain only tags of the key and of the device')
+    throw new ApiError(400, 'tags must contain only your tags and those of the device')
   return [...put, ...kept].map((id) => ({ id }))
 }

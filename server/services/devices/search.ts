@@ -40,10 +40,17 @@ const scoreOf = ({ same, begin, words }: Wanted) => {
   return sql<number>`case when ${has(same)} then 0 when ${has(begin)} then 1 else 2 + ${sql.join(faults, sql` + `)} end`
 }
 
+/** Devices that have the words in their comment or their labels come after those that have them in their names. */
+const isOfDetails = ({ words }: Wanted) =>
+  sql<number>`case when ${sql.join(
+    words.map((word) => sql`strpos(${device.searched}, ${word}) < strpos(${device.searched}, e'\\x1e')`),
+    sql` and `,
+  )} then 0 else 1 end`
+
 /** Highest score of a match with one error. */
 const WITH_ERROR = 4
 
-/** Finds devices by name, serial number, external id or the beginning of the id, the best match first. */
+/** Finds devices by name, serial number, external id, comment, label or the beginning of the id, the best match first. */
 export async function searchDevices(
   db: Db,
   caller: Caller,
@@ -55,25 +62,26 @@ export async function searchDevices(
     sql.raw(notMoved('device')),
     hasAllowedTag(caller, 'device', device),
   )
-  const find = (which: SQL | undefined, score = sql<number>`0`) =>
+  const find = (which: SQL | undefined, score = sql<number>`0`, detail = sql<number>`0`) =>
     db
       .select({
         id: device.id,
         name: device.name,
         serial_number: device.serialNumber,
         score: score.as('score'),
+        detail: detail.as('detail'),
       })
       .from(device)
       .where(and(seen, which))
-      .orderBy(sql`score`, sql`length(${device.name})`, device.name, device.id)
+      .orderBy(sql`score`, sql`detail`, sql`length(${device.name})`, device.name, device.id)
       .limit(limit)
 
   async function byWords(wanted: Wanted) {
-    const score = scoreOf(wanted)
-    const literal = await find(and(...wanted.words.map((word) => isLike([word]))), score)
+    const [score, detail] = [scoreOf(wanted), isOfDetails(wanted)]
+    const literal = await find(and(...wanted.words.map((word) => isLike([word]))), score, detail)
     const isEnough = literal.length === limit && literal.every(({ score }) => score < WITH_ERROR)
     const mayErr = wanted.words.some((word) => variantsOf(word).length > 1)
-    return isEnough || !mayErr ? literal : find(and(...wanted.words.map(hasWord)), score)
+    return isEnough || !mayErr ? literal : find(and(...wanted.words.map(hasWord)), score, detail)
   }
 
   async function byId() {

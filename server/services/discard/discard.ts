@@ -90,7 +90,13 @@ async function hide(
   days: number,
 ): Promise<void> {
   const subject =
-    resource === 'device' ? { deviceId: id } : resource === 'connector' ? { connectorId: id } : null
+    resource === 'device'
+      ? { deviceId: id }
+      : resource === 'connector'
+        ? { connectorId: id }
+        : resource === 'note'
+          ? { noteId: id }
+          : null
   if (!subject) return
   const keptUntil = sql`now() + make_interval(days => ${days}::int)`
   await tx.insert(deletion).values({ spaceId, id: trashId, ...subject, keptUntil })

@@ -27,6 +27,7 @@ test('the trash has every table whose rows are deleted with a record', () => {
       'alert_state',
       'device_configuration',
       'device_contact',
+      'device_note',
       'device_replacement',
       'device_session',
       'device_tag',
@@ -44,6 +45,7 @@ test('the trash has every table whose rows are deleted with a record', () => {
     alertRule: [],
     tag: ['config_template_tag', 'connector_tag', 'device_tag'],
     variable: [],
+    note: [],
   })
 })
 

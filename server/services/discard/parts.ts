@@ -10,6 +10,7 @@ const ROOTS = {
   alertRule: schema.alertRule,
   tag: schema.tag,
   variable: schema.variable,
+  note: schema.deviceNote,
 } satisfies Record<TrashResource, AnyPgTable>
 
 /** Tables whose rows are lost with a record, as `table` or `table of resource`, and why. */
@@ -105,6 +106,7 @@ export const KINDS: Readonly<Record<TrashResource, Kind>> = {
   alertRule: kindOf('alertRule'),
   tag: kindOf('tag'),
   variable: kindOf('variable'),
+  note: kindOf('note'),
 }
 
 /** The kinds, by name. */

@@ -105,13 +105,18 @@ const noSuch = (name: 'device_id' | 'tag_id', table: string) =>
   new ApiError(400, `${name} is the id of no ${table} in this space`)
 
 /** A key with a limit may filter by its own tags only. @throws ApiError 400 */
-function checkTag(caller: Caller, { tag_id }: MessageFilters) {
+export function checkTag(caller: Caller, { tag_id }: Pick<MessageFilters, 'tag_id'>) {
   const limit = limitOf(caller)
   if (limit && tag_id && !limit.includes(tag_id.toLowerCase())) throw noSuch('tag_id', 'tag')
 }
 
 /** An empty result has two reasons; it is an answer only if the caller sees the device and the tag. */
-async function checkFilters(db: Db, caller: Caller, spaceId: string, { device_id, tag_id }: MessageFilters) {
+export async function checkFilters(
+  db: Db,
+  caller: Caller,
+  spaceId: string,
+  { device_id, tag_id }: Pick<MessageFilters, 'device_id' | 'tag_id'>,
+) {
   const seen = hasAllowedTag(caller, 'device', device)
   if (device_id && (await db.$count(device, devices.is(spaceId, device_id, seen))) === 0)
     throw noSuch('device_id', 'device')

@@ -1,16 +1,50 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Language } from '#contract/common'
 import { type NoticeSettings, quietUntil } from '#contract/notices'
+import type { Permission } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
 import { alert, spaceUser } from '../../db/schema'
+import { isMember } from '../common/membership'
 import { readNotifiedPeople } from './settings'
 
+/** SQL condition: a person has a permission that every role has. */
+const has = (member: string, permission: Permission) =>
+  `(${member}.permissions is null or '${permission}' = any(${member}.permissions))`
+
 /**
- * SQL condition: the rule of an alert notifies a person, who is in the space.
+ * SQL condition: a person sees the device or connector of an episode, by their permissions and tags, as `hasAllowedTag` and
+ * `hasOnlyAllowedTags` say of callers.
+ * @param episode row of the episode
+ * @param member row of the person in the space
+ */
+export const seesEpisode = (episode: string, member: string): string => {
+  const own = `(select own.tag_id from space_user_tag own
+    where own.space_id = ${member}.space_id and own.space_user_id = ${member}.user_id)`
+  const tagsOf = (owner: 'device' | 'connector') => `select from ${owner}_tag o
+    where o.space_id = ${episode}.space_id and o.${owner}_id = ${episode}.${owner}_id`
+  return `(case when ${episode}.device_id is not null
+    then ${has(member, 'space:device:read')} and (not ${member}.is_limited or exists (${tagsOf('device')} and o.tag_id in ${own}))
+    else ${has(member, 'space:connector:read')} and (not ${member}.is_limited
+      or exists (${tagsOf('connector')}) and not exists (${tagsOf('connector')} and o.tag_id not in ${own})) end)`
+}
+
+/**
+ * SQL condition: a person is in the space of an alert now, and may see it: their permissions allow it, and their tags one of its devices.
  * @param alertRow of the alert
  * @param member row of the person in the space
  */
-export const isNamed = (alertRow: string, member: string): string => `(not ${member}.invited and (
+export const seesAlert = (alertRow: string, member: string): string => `(${isMember(member)}
+  and ${has(member, 'space:alert:read')}
+  and (not ${member}.is_limited and ${member}.permissions is null or exists (
+    select from alert_episode seen
+    where seen.space_id = ${alertRow}.space_id and seen.alert_id = ${alertRow}.id and ${seesEpisode('seen', member)})))`
+
+/**
+ * SQL condition: the rule of an alert notifies a person, who is in the space and may see it.
+ * @param alertRow of the alert
+ * @param member row of the person in the space
+ */
+export const isNamed = (alertRow: string, member: string): string => `(${seesAlert(alertRow, member)} and (
   ${alertRow}.notify->'roles' ? ${member}.role or ${alertRow}.notify->'user_ids' ? ${member}.user_id::text))`
 
 /** A person whom the rule of an alert notifies. */

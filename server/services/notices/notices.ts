@@ -15,6 +15,8 @@ import type { Person } from '../common/caller'
 import { type Columns, selectText, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
 import { isoTime, JsonText } from '../common/json'
+import { isMember } from '../common/membership'
+import { seesAlert, seesEpisode } from './named'
 
 /**
  * Stores notices for all people of a space, in the transaction that opens or ends its alerts. The notice that an alert opened is deleted
@@ -43,15 +45,18 @@ export async function addNotices(
     insert into notice (space_id, alert_id, user_id, event, id, created_at)
     select m.space_id, added."alertId", m.user_id, ${event}, added.id, ${at.toISOString()}::timestamptz
     from json_to_recordset(${added}::json) as added ("alertId" uuid, id uuid)
-    join space_user m on m.space_id = ${spaceId} and not m.invited
+    join space_user m on m.space_id = ${spaceId} and ${sql.raw(isMember('m'))}
     on conflict do nothing`)
 }
 
-/** SQL of the notices of a person, in the spaces that they are in now. An alert that has ended has only that notice. */
+/** SQL of the notices of a person about alerts that they may see, in the spaces that they are in now. An alert that has ended has only that notice. */
 const noticesOf = ({ userId }: Person, more?: SQL): SQL => sql`
   from ${notice}
   join ${spaceUser} on ${spaceUser.spaceId} = ${notice.spaceId} and ${spaceUser.userId} = ${notice.userId}
-    and not ${spaceUser.invited}
+    and ${sql.raw(isMember('space_user'))}
+    and (not ${spaceUser.isLimited} and ${spaceUser.permissions} is null or exists (
+      select from ${alert} where ${alert.spaceId} = ${notice.spaceId} and ${alert.id} = ${notice.alertId}
+        and ${sql.raw(seesAlert('alert', 'space_user'))}))
   where ${notice.userId} = ${userId} and not (${notice.event} = 'opened' and exists (
     select from notice later where later.space_id = ${notice.spaceId} and later.alert_id = ${notice.alertId}
       and later.user_id = ${notice.userId} and later.event = 'ended'))
@@ -84,6 +89,7 @@ export async function listNotices(
       select ${sql.raw(selectText(COLUMNS))}
       from (select ${notice}.* ${noticesOf(caller, older)} order by ${notice.id} desc limit ${limit}) notice
       join ${space} on ${space.id} = ${notice.spaceId}
+      join ${spaceUser} member on member.space_id = ${notice.spaceId} and member.user_id = ${notice.userId}
       join ${alert} on ${alert.spaceId} = ${notice.spaceId} and ${alert.id} = ${notice.alertId}
       cross join lateral (
         select count(first.device_id)::int as device_count, count(first.connector_id)::int as connector_count,
@@ -99,6 +105,7 @@ export async function listNotices(
           left join ${connector} on ${connector.spaceId} = ${alertEpisode.spaceId}
             and ${connector.id} = ${alertEpisode.connectorId}
           where ${alertEpisode.spaceId} = ${notice.spaceId} and ${alertEpisode.alertId} = ${notice.alertId}
+            and ${sql.raw(seesEpisode('alert_episode', 'member'))}
           group by ${alertEpisode.deviceId}, ${alertEpisode.connectorId}, ${device.name}, ${connector.name}
         ) first
       ) counted

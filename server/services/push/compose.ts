@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, isNotNull } from 'drizzle-orm'
+import { and, countDistinct, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database'
 import {
   alert,
@@ -11,9 +11,10 @@ import {
   spaceUser,
 } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { isMember } from '../common/membership'
 import { timeText } from '../mail/time'
 import { sayCollected } from '../notices/hours'
-import type { SubjectCounts } from '../notices/named'
+import { type SubjectCounts, seesAlert, seesEpisode } from '../notices/named'
 import { isSignedIn } from './browsers'
 import { NONE, type PushJob } from './queue'
 import { readTested } from './tested'
@@ -45,6 +46,7 @@ export async function writePush(
       language: appUser.language,
       timezone: ownTimezone,
       space: space.name,
+      userId: appUser.id,
     })
     .from(pushBrowser)
     .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
@@ -55,7 +57,7 @@ export async function writePush(
       and(
         eq(pushBrowser.id, browserId),
         isNotNull(pushBrowser.confirmedAt),
-        eq(spaceUser.invited, false),
+        sql.raw(isMember('space_user')),
         isSignedIn(now()),
       ),
     )
@@ -74,7 +76,7 @@ export async function writePush(
     const [title, body] = [texts.summary(opened), texts.summaryBody({ space: name, opened, ended })]
     return letter({ title, body, url: `/space/${spaceId}/alerts`, at })
   }
-  const said = (await readSaid(db, spaceId, alertId)) ?? (await readTested(db, spaceId, alertId))
+  const said = (await readSaid(db, spaceId, alertId, to.userId)) ?? (await readTested(db, spaceId, alertId))
   if (!said || (event === 'opened' && said.isOver)) return undefined
   const { rule, counts, since, at, isOver, isTest, url } = said
   const title = texts.title[event](rule)
@@ -103,11 +105,18 @@ interface Said {
   url: string
 }
 
-async function readSaid(db: Queryable, spaceId: string, alertId: string): Promise<Said | undefined> {
+/** What an alert says to a person; undefined if they may not see it. */
+async function readSaid(
+  db: Queryable,
+  spaceId: string,
+  alertId: string,
+  userId: string,
+): Promise<Said | undefined> {
   const [found] = await db
-    .select()
+    .select(getTableColumns(alert))
     .from(alert)
-    .where(and(eq(alert.spaceId, spaceId), eq(alert.id, alertId)))
+    .innerJoin(spaceUser, and(eq(spaceUser.spaceId, alert.spaceId), eq(spaceUser.userId, userId)))
+    .where(and(eq(alert.spaceId, spaceId), eq(alert.id, alertId), sql.raw(seesAlert('alert', 'space_user'))))
   if (!found) return undefined
   const [counted] = await db
     .select({
@@ -115,7 +124,14 @@ async function readSaid(db: Queryable, spaceId: string, alertId: string): Promis
       connectors: countDistinct(alertEpisode.connectorId),
     })
     .from(alertEpisode)
-    .where(and(eq(alertEpisode.spaceId, spaceId), eq(alertEpisode.alertId, alertId)))
+    .innerJoin(spaceUser, and(eq(spaceUser.spaceId, alertEpisode.spaceId), eq(spaceUser.userId, userId)))
+    .where(
+      and(
+        eq(alertEpisode.spaceId, spaceId),
+        eq(alertEpisode.alertId, alertId),
+        sql.raw(seesEpisode('alert_episode', 'space_user')),
+      ),
+    )
   return {
     rule: found.ruleName,
     counts: counted ?? NONE,

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Language } from '#contract/common'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
@@ -15,6 +16,8 @@ interface Part {
 /** A statement on a table of spaces; the first value is the space. */
 export class SpaceStatement extends Statement {
   #now: string | undefined
+  /** Set by filters without values: the text of the statement then depends on them. */
+  isFiltered = false
 
   constructor(
     /** The table that is read first; the other one is read only if a condition needs it. */
@@ -44,6 +47,8 @@ const idIn = ({ table, id }: Part, row = table) => `${row}.${id}`
 interface PageQuery<Sort> extends PageStart {
   sort_by: Sort
   order_by?: Order | undefined
+  /** The language by whose rules names are sorted. */
+  language?: Language | undefined
   limit: number
 }
 
@@ -63,7 +68,7 @@ interface Definition<Filters, Sort extends string> {
    * Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. An expression that takes the time, or is of
    * another table, has no index: all rows are read.
    */
-  sorts: Record<Sort, (row: string, now: () => string, order: Order) => string>
+  sorts: Record<Sort, (row: string, now: () => string, order: Order, language?: Language) => string>
   /** SQL of the join for a sort that reads it: at most one row of another table for each row. */
   joins?: Partial<Record<Sort, (row: string, value: (value: unknown) => string, filters: Filters) => string>>
   /** Sorts that are ascending by default; the others are descending. */
@@ -132,14 +137,14 @@ export function pagedList<Filters, Sort extends string>({
    */
   function page(spaceId: string, query: Query, at: Date, caller?: Caller) {
     const within = caller ? limitOf(caller) : null
-    const { sort_by, order_by = ascending.includes(sort_by) ? 'asc' : 'desc', limit } = query
+    const { language, sort_by, order_by = ascending.includes(sort_by) ? 'asc' : 'desc', limit } = query
     const cursor = cursorOf(query)
     const parts = partsOf(sort_by)
     const { first, other } = parts
     const statement = select(first, spaceId, query, within, at)
     // The space is the first value.
-    const isFiltered = statement.values.length > 1
-    const keyOf = (row: string) => sorts[sort_by](row, () => statement.now, order_by)
+    const isFiltered = statement.isFiltered || statement.values.length > 1
+    const keyOf = (row: string) => sorts[sort_by](row, () => statement.now, order_by, language)
     const join = joins[sort_by]
     const joinTo = (row: string) => join?.(row, (value) => statement.value(value), query) ?? ''
     if (cursor) {
@@ -167,7 +172,7 @@ export function pagedList<Filters, Sort extends string>({
     const text = `
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json
     from (select ${columns} from (${rows}) ${first.table}${other ? ` ${other} ${joinTo(first.table)} order by ${order}` : ''}) page`
-    const name = `${table}.${sort_by}.${order_by}${cursor ? '.cursor' : ''}${more ? '.more' : ''}`
+    const name = `${table}.${sort_by}.${order_by}${language ? `.${language}` : ''}${cursor ? '.cursor' : ''}${more ? '.more' : ''}`
     return { text, values: statement.values, ...(!isFiltered && { name }) }
   }
 

@@ -6,8 +6,8 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import { notMoved } from '../common/visibility'
-import { deviceList } from '../devices/devices'
 import { OPEN_STATES } from '../devices/firmware'
+import { deviceList } from '../devices/list'
 
 /** A device of the scope of a roll-out, with what decides whether and when it takes part. */
 export interface Found extends Candidate {

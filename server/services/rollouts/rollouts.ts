@@ -46,7 +46,8 @@ export const rollouts = spaceResource({
  * @throws ApiError 403
  */
 export function checkOrder(caller: Caller, order: RolloutOrder, back?: RolloutOrder): void {
-  if (limitOf(caller)) throw new ApiError(403, 'forbidden: a key with tags cannot make or change roll-outs')
+  if (limitOf(caller))
+    throw new ApiError(403, 'forbidden: a caller with tags cannot make or change roll-outs')
   const effective = order.kind === 'rollback' ? back : order
   if (!effective || effective.kind === 'rollback') throw new ApiError(400, 'order cannot be a rollback')
   authorize(caller, PERMISSION_OF[effective.kind])

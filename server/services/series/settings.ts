@@ -28,7 +28,7 @@ import { checkVersion } from '../resources/version'
 const TARGET = 'series'
 /** Why a key that is limited to tags changes nothing. */
 const OF_ALL =
-  'forbidden: a key with tags cannot change how values are shown, because that is for all devices'
+  'forbidden: a caller with tags cannot change how values are shown, because that is for all devices'
 /** Longest name in the audit log. */
 const NAME_MAX = 100
 

@@ -9,23 +9,27 @@ import { findOrCreateAccount } from '../accounts/users'
 import { note } from '../audit/note'
 import { type Caller, userIdOf } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
+import { authorizeActOn, authorizeGift } from '../common/granting'
 import { newId } from '../common/ids'
 import { authorizeGrant } from '../common/recent'
-import { limitOf } from '../common/visibility'
 import { invitationLink } from '../mail/links'
 import { addMail } from '../mail/queue'
 import { countMail } from '../rateLimit'
 import {
   accountOf,
-  authorizeActOn,
-  authorizeGift,
+  checkRole,
   isMembership,
   isSpaceUser,
+  loggedOf,
   type Membership,
   ofSpaceUser,
+  powerOfPerson,
+  putPersonTags,
   readMembership,
   readSpaceUser,
+  rowOf,
   type SpaceUserKey,
+  seesPerson,
 } from './people'
 
 type MailDeps = Pick<Deps, 'db' | 'now' | 'ownAddress' | 'dueMail'>
@@ -34,42 +38,48 @@ type MailDeps = Pick<Deps, 'db' | 'now' | 'ownAddress' | 'dueMail'>
  * Invites a person, who may be new, and stores the e-mail to send. The answer, the work and its time are the same for all, so that nobody
  * learns who has an account.
  * @param language of the inviter; e-mails to a new person are in it
- * @throws ApiError 403 for a key with tags, or if a key gives the admin role, 409 for a person who is in the space or invited, 429
+ * @throws ApiError 400, 403 if the caller gives more than they have, 409 for a person who is in the space or invited, 429
  */
 export async function invite(
   deps: MailDeps,
   caller: Caller,
   spaceId: string,
-  { email, space_role: role }: Invite,
+  { email, ...given }: Invite,
   language: Language | null,
 ): Promise<SpaceUser> {
-  authorizeGift(caller, role)
-  authorizeGrant(deps, caller, null, { spaceRole: role })
-  if (limitOf(caller))
-    throw new ApiError(
-      403,
-      'forbidden: a key with tags cannot invite people, because people see every device',
-    )
-  const invited = await deps.db.transaction(async (tx) => {
+  checkRole(given)
+  authorizeGift(caller, null, powerOfPerson(given))
+  authorizeGrant(deps, caller, null, powerOfPerson(given))
+  const added = await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language ?? (await languageOf(tx, caller)))
     const invitationId = newId(deps.now())
     const invitedBy = userIdOf(caller)
-    const [added] = await tx
+    const [row] = await tx
       .insert(spaceUser)
-      .values({ spaceId, userId, role, invited: true, invitationId, invitedBy })
+      .values({
+        ...rowOf(given),
+        role: given.space_role,
+        spaceId,
+        userId,
+        invited: true,
+        invitationId,
+        invitedBy,
+      })
       .onConflictDoNothing()
       .returning({ userId: spaceUser.userId })
-    if (!added) throw await alreadyThere(tx, { spaceId, accountId: userId })
+    if (!row) throw await alreadyThere(tx, { spaceId, accountId: userId })
+    await putPersonTags(tx, { spaceId, id: userId }, given.tags)
+    const invited = await readMembership(tx, { spaceId, accountId: userId })
     await countMail({ ...deps, db: tx }, spaceId, email)
     await addMail(tx, deps, { kind: 'invitation', spaceId, userId, senderId: invitedBy })
     await note(tx, deps, caller, {
       ...ofSpaceUser('user.invite', spaceId, { id: invitationId, email }),
-      after: { email, space_role: role },
+      after: { email, ...loggedOf(invited) },
     })
-    return readSpaceUser(tx, { spaceId, userId: invitationId })
+    return invited
   })
   deps.dueMail.ring()
-  return invited
+  return added
 }
 
 async function alreadyThere(tx: Queryable, key: Membership) {
@@ -113,12 +123,12 @@ const newest = (db: Queryable, condition: ReturnType<typeof isSpaceUser>) =>
     .orderBy(mail.userId, desc(mail.createdAt), desc(mail.id))
 
 /** The state of the e-mails of the pending invitations. Those whose e-mail was deleted with age are left out. */
-export const listInvitations = async (db: Db, spaceId: string): Promise<Invitation[]> =>
-  newest(db, eq(spaceUser.spaceId, spaceId))
+export const listInvitations = async (db: Db, caller: Caller, spaceId: string): Promise<Invitation[]> =>
+  newest(db, and(eq(spaceUser.spaceId, spaceId), seesPerson(caller)))
 
 /**
  * The person of a pending invitation, locked.
- * @throws ApiError 403 if a key acts on an admin, 404, 409 if it was accepted
+ * @throws ApiError 403 if the caller may not act on the person, 404, 409 if it was accepted
  */
 async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) {
   const userId = await accountOf(tx, key)
@@ -126,7 +136,6 @@ async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) 
   await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('key share')
   const [found] = await tx
     .select({
-      role: spaceUser.role,
       invited: spaceUser.invited,
       id: spaceUser.invitationId,
       userId: appUser.id,
@@ -137,15 +146,16 @@ async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) 
     .where(isMembership({ spaceId: key.spaceId, accountId: userId }))
     .for('update', { of: spaceUser })
   if (!found) throw notFound()
-  authorizeActOn(caller, found.role)
+  const power = powerOfPerson(await readSpaceUser(tx, caller, key))
+  authorizeActOn(caller, power)
   const { id } = found
   if (!found.invited || id === null) throw new ApiError(409, 'the invitation was accepted already')
-  return { ...found, id }
+  return { ...found, id, power }
 }
 
 /**
  * Sends the e-mail of an invitation once more; links that were sent before still work.
- * @throws ApiError 403 if a key acts on an admin, 404, 409 if it was accepted, 429
+ * @throws ApiError 403 if the caller may not act on the person, 404, 409 if it was accepted, 429
  */
 export async function resendInvitation(
   deps: MailDeps,
@@ -173,7 +183,7 @@ export async function resendInvitation(
 
 /**
  * Creates a link that an admin can pass on by other ways than e-mail.
- * @throws ApiError 403 if a key acts on an admin, 404, 409 if the invitation was accepted
+ * @throws ApiError 403 if the caller may not act on the person, 404, 409 if the invitation was accepted
  */
 export async function copyInvitationLink(
   deps: MailDeps,
@@ -182,7 +192,7 @@ export async function copyInvitationLink(
 ): Promise<{ link: string }> {
   return deps.db.transaction(async (tx) => {
     const person = await lockInvitation(tx, caller, key)
-    authorizeGrant(deps, caller, null, { spaceRole: person.role })
+    authorizeGrant(deps, caller, null, person.power)
     const { spaceId } = key
     await note(tx, deps, caller, ofSpaceUser('invitation.link', spaceId, person))
     const { href } = await invitationLink(tx, deps, { ...person, spaceId }, false)

@@ -1,27 +1,43 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import { version } from 'uuid'
 import { DAY } from '#contract/common/durations'
-import { KEY_USAGE_DAYS, type KeyCreate, type KeyUpdate, type KeyUsage, keyEntity } from '#contract/keys'
+import {
+  KEY_USAGE_DAYS,
+  type KeyCreate,
+  type KeyDuplicate,
+  type KeyUpdate,
+  type KeyUsage,
+  keyEntity,
+} from '#contract/keys'
+import { isKeyPermission } from '#contract/permissions'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { accessKey, accessKeyTag, accessKeyUse, handleOf, keyHandle } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { note, standInOf } from '../audit/note'
 import type { Caller, KeyCaller } from '../common/caller'
-import { type Columns, columnsOf, timeColumn } from '../common/columns'
+import { type Columns, columnsOf, dateOf, timeColumn } from '../common/columns'
+import { authorizeGift, hasLess, isEnded, permissionsOf } from '../common/granting'
 import { JsonText } from '../common/json'
+import { isInTime } from '../common/membership'
 import { authorizeGrant, isRecent } from '../common/recent'
-import { checkOwnTags, hasOnlyAllowedTags } from '../common/visibility'
+import { hasOnlyAllowedTags } from '../common/visibility'
+import { lockSpace } from '../resources/spaceNames'
 import type { Clocked, Key } from '../resources/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../resources/spaceResource'
 import { putTags, tagsColumn } from './tags'
 
-/** The condition that a key has no more permissions than the calling key. People see all keys. */
+/**
+ * The condition that a key has no more permissions than the caller, and ends no later: its token would be a way to more. Admins for good see
+ * all keys.
+ */
 function noMoreThan(caller: Caller): SQL | undefined {
-  if (!('keyId' in caller)) return undefined
-  const permitted = sql`${accessKey.permissions} <@ ${sql.param([...caller.permissions])}::text[]`
-  return and(permitted, hasOnlyAllowedTags(caller, 'access_key', accessKey))
+  if (!hasLess(caller)) return undefined
+  const permitted = sql`${accessKey.permissions} <@ ${sql.param([...permissionsOf(caller)])}::text[]`
+  const { endsAt } = caller
+  const inTime = endsAt ? lte(accessKey.endsAt, endsAt) : undefined
+  return and(permitted, hasOnlyAllowedTags(caller, 'access_key', accessKey), inTime)
 }
 
 /**
@@ -30,15 +46,18 @@ function noMoreThan(caller: Caller): SQL | undefined {
  */
 const mayKnowTokens = (caller: Caller, now: Date) => 'userId' in caller && isRecent(caller, now)
 
-/** Keys of a space; a key sees those that have no more permissions than itself. Rules, "Keys". */
+/** The end is a column, as a time. */
+const follows = async () => undefined
+
+/** Keys of a space; who has less than an admin sees those that have no more. Rules, "Keys". */
 const resource = spaceResource({
   table: accessKey,
   entity: keyEntity,
   columns: columnsOf(keyEntity.schema, accessKey, { tags: tagsColumn('access_key'), handle: keyHandle }),
   columnsFor: (caller, now): Record<string, SQL> => (mayKnowTokens(caller, now) ? {} : { id: keyHandle }),
   seenBy: noMoreThan,
-  following: ({ tags }) => ({ isLimited: tags && tags.length > 0 }),
-  customStores: { tags: putTags('access_key') },
+  following: ({ tags, ends_at }) => ({ isLimited: tags && tags.length > 0, endsAt: dateOf(ends_at) }),
+  customStores: { tags: putTags('access_key'), ends_at: follows },
 })
 
 /** The key that a call names by its token or its handle. */
@@ -72,15 +91,6 @@ export async function readToken(deps: Clocked, caller: Caller, key: Key): Promis
   return { token }
 }
 
-/** Checks that a key grants no more than it has itself. @throws ApiError 403 */
-function checkGrant(caller: Caller, { permissions = [], tags }: KeyUpdate): void {
-  if (!('keyId' in caller)) return
-  const own: readonly string[] = caller.permissions
-  if (!permissions.every((one) => own.includes(one)))
-    throw new ApiError(403, 'forbidden: a key grants only permissions that it has itself')
-  if (tags) checkOwnTags(caller, tags)
-}
-
 /** The stored hash of a key, besides its id, by which it is found. */
 export const hashKey = (id: string): Buffer => createHash('sha256').update(id.toLowerCase()).digest()
 
@@ -102,14 +112,14 @@ const CONSTRAINTS = new Set(['access_key_space_id_id_pk', 'access_key_token_hash
  * @throws ApiError 400 for a tag of another space, 403, 409 if the id belongs to another key
  */
 export async function createKey(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Clocked,
   caller: Caller,
   spaceId: string,
   input: KeyCreate,
 ): Promise<JsonText> {
-  checkGrant(caller, input)
-  const { permissions = [], tags } = input
-  authorizeGrant(deps, caller, null, { permissions, tags })
+  const { permissions = [], tags, ends_at } = input
+  authorizeGift(caller, null, { permissions, tags, ends_at })
+  authorizeGrant(deps, caller, null, { permissions, tags, ends_at })
   const id = isChosen(input.id) ? input.id.toLowerCase() : randomUUID()
   try {
     const row = { tokenHash: hashKey(id), madeBy: 'keyId' in caller ? caller.personId : caller.userId }
@@ -132,13 +142,41 @@ export async function updateKey(
   options?: ChangeOptions,
 ): Promise<JsonText> {
   const check = (_: Queryable, { text }: JsonText) => {
-    checkGrant(caller, input)
     const before = keyEntity.schema.parse(JSON.parse(text))
-    const { permissions = before.permissions, tags = before.tags } = input
-    authorizeGrant(deps, caller, before, { permissions, tags })
+    const { permissions = before.permissions, tags = before.tags, ends_at = before.ends_at } = input
+    const had = isEnded(before, deps.now()) ? null : before
+    authorizeGift(caller, had, { permissions, tags, ends_at })
+    authorizeGrant(deps, caller, had, { permissions, tags, ends_at })
   }
   const named = await keyNamed(deps.db, key)
   return answeredAs(key.id, await resource.update(deps, caller, named, input, { ...options, check }))
+}
+
+/**
+ * Creates a key with the permissions and tags of another one, which ends at a given time: programs change over while both work.
+ * @throws ApiError 403, 404, 409 if the name belongs to another key, or the key ends earlier anyway
+ */
+export async function duplicateKey(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  key: Key,
+  { name, ends_at, previous_ends_at }: KeyDuplicate,
+): Promise<JsonText> {
+  const { spaceId } = key
+  return db.transaction(async (tx) => {
+    const deps = { db: tx, now }
+    await lockSpace(tx, spaceId)
+    const old = await keyNamed(tx, key)
+    await resource.lock(tx, old, 'update', noMoreThan(caller))
+    const { text } = await resource.readRow(deps, old, { caller })
+    const { permissions, tags, ends_at: end } = keyEntity.schema.parse(JSON.parse(text))
+    if (end !== null && Date.parse(end) < Date.parse(previous_ends_at))
+      throw new ApiError(409, 'previous_ends_at is later than the end that the key has')
+    const input = { name, tags, permissions: permissions.filter(isKeyPermission), ends_at }
+    const created = await createKey(deps, caller, spaceId, input)
+    await resource.update(deps, caller, old, { ends_at: previous_ends_at })
+    return created
+  })
 }
 
 /**
@@ -211,13 +249,13 @@ export async function readKeyUsage(
 }
 
 const KEY = `
-  k.id as "keyId", ${handleOf('k')} as handle, k.name, k.space_id as "spaceId", coalesce(k.made_by, s.owner_id) as "personId", k.permissions`
+  k.id as "keyId", ${handleOf('k')} as handle, k.name, k.space_id as "spaceId", coalesce(k.made_by, s.owner_id) as "personId", k.permissions, k.ends_at as "endsAt"`
 
 /** Reads only the tables of all keys and all spaces, which every node has. */
 const BY_TOKEN = {
   name: 'key.by_token',
   text: `select ${KEY}, k.token_hash as "tokenHash", k.is_limited as "isLimited"
-    from access_key k join space s on s.id = k.space_id where k.token_hash = $1`,
+    from access_key k join space s on s.id = k.space_id where k.token_hash = $1 and ${isInTime('k')}`,
 }
 
 /** The same with its tags, which are stored with its space. */
@@ -226,12 +264,12 @@ const WITH_TAGS = {
   text: `
     select ${KEY},
       (select array_agg(t.tag_id) from access_key_tag t where t.space_id = $1 and t.access_key_id = k.id) as "tagIds"
-    from access_key k join space s on s.id = k.space_id where k.space_id = $1 and k.id = $2`,
+    from access_key k join space s on s.id = k.space_id where k.space_id = $1 and k.id = $2 and ${isInTime('k')}`,
 }
 
 type Found = Omit<KeyCaller, 'used' | 'origin'>
 
-/** The key of a token. Every call reads it, so that a deleted key stops working immediately in every copy of the server. */
+/** The key of a token. Every call reads it, so that a deleted or ended key stops working immediately in every copy of the server. */
 export async function findKey({ db }: Pick<Deps, 'db'>, token: string): Promise<Found | undefined> {
   const hash = hashKey(token)
   const { rows } = await db.$client.query<Omit<Found, 'tagIds'> & { tokenHash: Buffer; isLimited: boolean }>({
@@ -240,9 +278,9 @@ export async function findKey({ db }: Pick<Deps, 'db'>, token: string): Promise<
   })
   const [found] = rows
   if (!found || !timingSafeEqual(found.tokenHash, hash)) return undefined
-  const { keyId, handle, name, spaceId, personId, permissions, isLimited } = found
-  if (!isLimited) return { keyId, handle, name, spaceId, personId, permissions, tagIds: null }
+  const { tokenHash: _hash, isLimited, ...key } = found
+  if (!isLimited) return { ...key, tagIds: null }
   // One snapshot: permissions and tags from before and after a change would together allow more than either.
-  const limited = await db.$client.query<Found>({ values: [spaceId, keyId], ...WITH_TAGS })
+  const limited = await db.$client.query<Found>({ values: [key.spaceId, key.keyId], ...WITH_TAGS })
   return limited.rows[0]
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { InvitationOffer, invitationProofSchema } from '#contract/registration'
@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/database'
 import { appUser, mailLink, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Origin } from '../common/caller'
+import { isInTime } from '../common/membership'
 import { hashOf } from '../common/oneTime'
 import { deadLink } from '../mail/links'
 import { countAttemptFrom, forgetAttemptFrom } from '../rateLimit'
@@ -17,7 +18,7 @@ const sender = alias(appUser, 'sender')
 
 /**
  * The invitation of a link.
- * @throws ApiError 401 if it is wrong, has expired, was used, or the account has another address now
+ * @throws ApiError 401 if it is wrong, has expired, was used, the time in the space is over, or the account has another address now
  */
 export async function findInvitation(
   db: Queryable,
@@ -49,6 +50,7 @@ export async function findInvitation(
         eq(spaceUser.invitationId, id),
         email === undefined ? undefined : eq(mailLink.email, email),
         gt(mailLink.expiresAt, now()),
+        sql.raw(isInTime('space_user')),
       ),
     )
   if (!found) throw deadLink()

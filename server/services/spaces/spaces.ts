@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit'
 import {
@@ -9,7 +9,7 @@ import {
   spacesFull,
 } from '#contract/spaces'
 import type { Queryable } from '../../db/database'
-import { accessKey, appUser, mail, space, spaceUser } from '../../db/schema'
+import { accessKey, appUser, mail, space, spaceUser, spaceUserTag, tag } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { insertSpace, lockAccount } from '../accounts/users'
@@ -17,6 +17,7 @@ import { difference, note } from '../audit/note'
 import { noteDeletedSpace } from '../background/deletion'
 import { type Caller, type Person, userIdOf } from '../common/caller'
 import { type Columns, rowOf, timeColumn } from '../common/columns'
+import { isInTime } from '../common/membership'
 import { cursorOf, rowsBefore, wrongCursor } from '../common/statement'
 import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 import { readSettings } from '../settings'
@@ -31,13 +32,44 @@ const COLUMNS = {
   owner_id: space.ownerId,
   created_at: timeColumn(space.createdAt),
   user_role: spaceUser.role,
+  user_permissions: spaceUser.permissions,
+  user_ends_at: timeColumn(spaceUser.endsAt),
   invited: sql<boolean>`coalesce(${spaceUser.invited}, false)`,
   invited_by: sql<string | null>`case when ${spaceUser.invited} then ${sender.email} end`,
   version: space.version,
-} satisfies Columns<Space>
+} satisfies Columns<Omit<Space, 'user_tags'>>
 
+/** The membership of a person, or their invitation; one whose time has ended is none. */
 const ofUser = (userId: string | null) =>
-  and(eq(spaceUser.spaceId, space.id), userId === null ? sql`false` : eq(spaceUser.userId, userId))
+  and(
+    eq(spaceUser.spaceId, space.id),
+    userId === null ? sql`false` : eq(spaceUser.userId, userId),
+    sql.raw(isInTime('space_user')),
+  )
+
+type Row = Omit<Space, 'user_tags'> & { isLimited: boolean | null }
+
+/** Spaces with the tags that the caller is limited to in each. */
+async function withTags(db: Queryable, caller: Caller, rows: readonly Row[]): Promise<Space[]> {
+  const spaceIds = rows.flatMap(({ id, isLimited }) => (isLimited ? id : []))
+  const isOwn = and(
+    inArray(spaceUserTag.spaceId, spaceIds),
+    eq(spaceUserTag.spaceUserId, userIdOf(caller) ?? ''),
+  )
+  const tags =
+    spaceIds.length === 0
+      ? []
+      : await db
+          .select({ spaceId: tag.spaceId, id: tag.id, name: tag.name, color: tag.color })
+          .from(spaceUserTag)
+          .innerJoin(tag, and(eq(tag.spaceId, spaceUserTag.spaceId), eq(tag.id, spaceUserTag.tagId)))
+          .where(isOwn)
+          .orderBy(tag.name, tag.id)
+  return rows.map(({ isLimited: _limited, ...one }) => ({
+    ...one,
+    user_tags: tags.flatMap(({ spaceId, ...ref }) => (spaceId === one.id ? ref : [])),
+  }))
+}
 
 const of = (action: AuditAction, { id, name }: Pick<Space, 'id' | 'name'>) => ({
   action,
@@ -55,28 +87,30 @@ export async function listSpaces(db: Queryable, caller: Caller, query: SpaceList
     'keyId' in caller ? eq(space.id, caller.spaceId) : and(isNotNull(spaceUser.userId), not(isRefused))
   const select = () =>
     db
-      .select(COLUMNS)
+      .select({ ...COLUMNS, isLimited: spaceUser.isLimited })
       .from(space)
       .leftJoin(spaceUser, ofUser(userIdOf(caller)))
       .leftJoin(sender, eq(sender.id, spaceUser.invitedBy))
   const [last] = cursor ? await select().where(and(isTheirs, eq(space.id, cursor))) : []
   if (cursor && !last) throw wrongCursor(query, 'a space in this list')
   const isAfter = last && sql`(${space.name}, ${space.id}) > (${last.name}, ${last.id}::uuid)`
-  return select()
+  const rows = await select()
     .where(and(isTheirs, isAfter))
     .orderBy(space.name, space.id)
     .limit(query.limit)
     .offset(rowsBefore(query))
+  return withTags(db, caller, rows)
 }
 
 /** A space as the caller sees it. @throws ApiError 404 */
 export async function readSpace(db: Queryable, caller: Caller, spaceId: string): Promise<Space> {
-  const [found] = await db
-    .select(COLUMNS)
+  const rows = await db
+    .select({ ...COLUMNS, isLimited: spaceUser.isLimited })
     .from(space)
     .leftJoin(spaceUser, ofUser(userIdOf(caller)))
     .leftJoin(sender, eq(sender.id, spaceUser.invitedBy))
     .where(eq(space.id, spaceId))
+  const [found] = await withTags(db, caller, rows)
   if (!found) throw notFound()
   return found
 }
@@ -150,7 +184,8 @@ export async function removeSpace(tx: Queryable, spaceId: string): Promise<boole
   await tx.delete(mail).where(eq(mail.spaceId, spaceId))
   // From here on, no key can be added.
   await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
-  // Keys are deleted first, because PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
+  // Limits are deleted first, because PostgreSQL would delete the tags before the keys and people that are limited to them, which is refused.
+  await tx.delete(spaceUserTag).where(eq(spaceUserTag.spaceId, spaceId))
   await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
   const deleted = await tx.delete(space).where(eq(space.id, spaceId))
   await noteDeletedSpace(tx, spaceId)
@@ -191,7 +226,7 @@ export async function acceptInvitation(
     const [member] = await tx
       .select({ invited: spaceUser.invited, role: spaceUser.role })
       .from(spaceUser)
-      .where(isMembership(key))
+      .where(and(isMembership(key), sql.raw(isInTime('space_user'))))
       .for('no key update')
     if (!member) throw notFound()
     if (member.invited) {

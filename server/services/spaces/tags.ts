@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { TAG_LIMITS_KEYS, type TagRef, type TagUpdate, type TagUsage, tagEntity } from '#contract/tags'
+import { TAG_IS_LIMIT, type TagRef, type TagUpdate, type TagUsage, tagEntity } from '#contract/tags'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
 import {
   accessKeyTag,
@@ -24,7 +24,7 @@ import { incrementVersion } from '../resources/version'
 /** Coloured tags. Rules, "Tags". */
 export const tags = plainResource(tagEntity)
 
-/** Updates a tag. @throws ApiError 403 for a key with tags, 404, 412 */
+/** Updates a tag. @throws ApiError 403 for a caller with tags, 404, 412 */
 export async function updateTag(
   deps: Clocked,
   caller: Caller,
@@ -35,6 +35,9 @@ export async function updateTag(
   checkTagChange(caller)
   return tags.update(deps, caller, key, input, options)
 }
+
+/** Constraints that keep a tag that keys or people are limited to. */
+const LIMITS = new Set(['access_key_tag_tag', 'space_user_tag_tag'])
 
 /** Increments the version of the devices, connectors and templates that carry a tag, which is deleted or was restored. */
 export async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promise<void> {
@@ -65,7 +68,7 @@ export async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key):
 
 /**
  * Deletes a tag, which goes to the trash; its devices and connectors lose it.
- * @throws ApiError 403 for a key with tags, 404, 409 for a tag that keys are limited to, 412
+ * @throws ApiError 403 for a caller with tags, 404, 409 for a tag that keys or people are limited to, 412
  */
 export async function deleteTag(
   { db, now, settings }: Deleting,
@@ -85,8 +88,8 @@ export async function deleteTag(
       })
     })
   } catch (error) {
-    if (violatedConstraint(error) !== 'access_key_tag_tag') throw error
-    throw new ApiError(409, TAG_LIMITS_KEYS)
+    if (!LIMITS.has(violatedConstraint(error) ?? '')) throw error
+    throw new ApiError(409, TAG_IS_LIMIT)
   }
 }
 
@@ -115,16 +118,17 @@ export async function readTagUsage(db: Db, caller: Caller, spaceId: string): Pro
 }
 
 /** SQL text of the tags of a row, by name. */
-export const tagsOf = (owner: Owner, row: string) => `
+export const tagsOf = (owner: Owner, row: string, id = 'id') => `
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name, t.id), '[]')
    from ${owner}_tag o join tag t on t.space_id = o.space_id and t.id = o.tag_id
-   where o.space_id = ${row}.space_id and o.${owner}_id = ${row}.id)`
+   where o.space_id = ${row}.space_id and o.${owner}_id = ${row}.${id})`
 
 /** The tags as a column of the owner's table. */
-export const tagsColumn = (owner: Owner): SQL<TagRef[]> => sql`${sql.raw(tagsOf(owner, owner))}`
+export const tagsColumn = (owner: Owner, id?: string): SQL<TagRef[]> =>
+  sql`${sql.raw(tagsOf(owner, owner, id))}`
 
 /**
- * Replaces the tags of a device, connector or key.
+ * Replaces the tags of a device, connector, key or person.
  * @throws ApiError 400 for a tag of another space
  */
 export const putTags =

@@ -1,5 +1,6 @@
 import {
   type DeletionResult,
+  deletePermissionOf,
   type TrashDeletion,
   type TrashResource,
   type TrashSelection,
@@ -12,6 +13,7 @@ import { authorize, type Person } from '../common/caller'
 import { newId } from '../common/ids'
 import { requireRecent } from '../common/recent'
 import { deleteConnector } from '../connectors/connector'
+import { deleteNote } from '../deviceLog/notes'
 import { deleteDevice } from '../devices/devices'
 import type { Deleting } from '../discard/discard'
 import type { Key } from '../resources/spaceQueries'
@@ -26,6 +28,7 @@ const DELETE: Readonly<Record<TrashResource, Delete>> = {
   alertRule: deleteRule,
   tag: deleteTag,
   variable: deleteVariable,
+  note: deleteNote,
 }
 
 /** Why a record was not deleted. */
@@ -47,7 +50,7 @@ export async function deleteMany(
   spaceId: string,
   { resource, ids }: TrashSelection,
 ): Promise<TrashDeletion> {
-  authorize(caller, `space:${resource}:delete`)
+  authorize(caller, deletePermissionOf(resource))
   const unique = [...new Set(ids)]
   if (unique.length > UNCONFIRMED_MAX) requireRecent(deps, caller)
   const batch = caller.origin.batch ?? newId()

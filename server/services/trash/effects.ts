@@ -1,7 +1,17 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { EFFECTS_MAX, type TrashEffects, type TrashResource, type TrashSelection } from '#contract/trash'
+import { isRestricted } from '#contract/permissions'
+import {
+  deletePermissionOf,
+  EFFECTS_MAX,
+  type TrashEffects,
+  type TrashResource,
+  type TrashSelection,
+} from '#contract/trash'
+import { connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { authorize, type Person } from '../common/caller'
+import { hasAllowedTag, hasOnlyAllowedTags, limitOf } from '../common/visibility'
 
 /** SQL of the number of rows; they are counted up to a number. */
 const count = (rows: string) => `(select count(*)::int from (${rows} limit ${EFFECTS_MAX + 1}) counted)`
@@ -55,6 +65,7 @@ const EFFECTS: Readonly<Record<TrashResource, Partial<Record<keyof Omit<TrashEff
     ),
   },
   variable: {},
+  note: {},
 }
 
 const NOTHING: Omit<TrashEffects, 'days'> = {
@@ -69,6 +80,27 @@ const NOTHING: Omit<TrashEffects, 'days'> = {
   keys: 0,
 }
 
+/** What restricted people learn: nothing of what they may not see. */
+const OF_THEIRS: ReadonlySet<string> = new Set(['messages', 'alerts', 'downlinks', 'variables'])
+
+/** The records that a caller sees, of those that they name. */
+async function seenOf(
+  db: Pick<Deps, 'db'>['db'],
+  caller: Person,
+  spaceId: string,
+  { resource, ids }: TrashSelection,
+): Promise<readonly string[]> {
+  if (!limitOf(caller) || ids.length === 0) return ids
+  if (resource !== 'device' && resource !== 'connector') return []
+  const table = { device, connector }[resource]
+  const hasTags = resource === 'device' ? hasAllowedTag : hasOnlyAllowedTags
+  const seen = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.spaceId, spaceId), inArray(table.id, [...ids]), hasTags(caller, resource, table)))
+  return seen.map(({ id }) => id)
+}
+
 const countsSchema = z.record(z.string(), z.number())
 
 /** What goes with records when they are deleted. @throws ApiError 403 without the permission to delete them */
@@ -76,15 +108,17 @@ export async function readEffects(
   { db, settings: { trashDays } }: Pick<Deps, 'db' | 'settings'>,
   caller: Person,
   spaceId: string,
-  { resource, ids }: TrashSelection,
+  selection: TrashSelection,
 ): Promise<TrashEffects> {
-  authorize(caller, `space:${resource}:delete`)
-  const counts = Object.entries(EFFECTS[resource])
+  const { resource } = selection
+  authorize(caller, deletePermissionOf(resource))
+  const all = Object.entries(EFFECTS[resource])
+  const counts = isRestricted(caller) ? all.filter(([name]) => OF_THEIRS.has(name)) : all
   if (counts.length === 0) return { days: trashDays, ...NOTHING }
   const { rows } = await db.$client.query({
-    name: `trash.effects.${resource}`,
+    name: `trash.effects.${resource}.${counts.length}`,
     text: `select ${counts.map(([name, text]) => `${text} as "${name}"`).join(', ')}`,
-    values: [spaceId, ids],
+    values: [spaceId, await seenOf(db, caller, spaceId, selection)],
   })
   return { days: trashDays, ...NOTHING, ...countsSchema.parse(rows[0]) }
 }

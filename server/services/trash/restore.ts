@@ -11,6 +11,7 @@ import { ApiError, notFound } from '../../errors'
 import { note } from '../audit/note'
 import type { Person } from '../common/caller'
 import { newId } from '../common/ids'
+import { checkRestoredNote } from '../deviceLog/notes'
 import { type Found, putBack } from '../discard/putBack'
 import { checkCountLimit, checkName, lockSpace } from '../resources/spaceNames'
 import { raiseCarriers } from '../spaces/tags'
@@ -40,6 +41,13 @@ const BEFORE: Partial<Record<TrashResource, Check>> = {
       .from(trash)
       .where(isEntry(spaceId, id))
     await checkRestored(tx, spaceId, stored?.row)
+  },
+  note: async (tx, { spaceId, id }) => {
+    const [stored] = await tx
+      .select({ deviceId: sql<string>`${trash.content}->'device_note'->0->>'device_id'` })
+      .from(trash)
+      .where(isEntry(spaceId, id))
+    if (stored) await checkRestoredNote(tx, spaceId, stored.deviceId)
   },
 }
 

@@ -47,6 +47,9 @@ const member: Labels<LoggedField<typeof spaceUserEntity> | 'role'> = {
   email: word('words.person.email'),
   space_role: word('words.member.role'),
   role: word('words.member.role'),
+  ends_at: word('words.member.ends'),
+  tags: word('words.member.tags'),
+  permissions: word('words.member.permissions'),
   space_invited: word('words.member.status'),
 }
 
@@ -84,6 +87,12 @@ const LABELS: Readonly<Record<string, Labels>> = {
   invitation: { ...member, space: msg('audit.space'), sender: msg('audit.fields.sender') },
   device: { space: msg('audit.space'), token: fieldLabel('devices', 'token') },
   message,
+  note: {
+    text: msg('audit.fields.text'),
+    at: msg('audit.fields.doneAt'),
+    file: msg('audit.fields.file'),
+    size: msg('audit.fields.size'),
+  },
   firmware: {
     firmware_id: msg('audit.fields.firmware'),
     target: word('words.firmware.target'),

@@ -26,6 +26,7 @@ const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
   space: 'layout.titles.spaces',
   user: 'layout.titles.users',
   invitation: 'layout.titles.users',
+  note: 'layout.titles.devices',
   configuration: 'layout.titles.devices',
   message: 'layout.titles.messages',
   firmware: msg('audit.groups.firmware'),

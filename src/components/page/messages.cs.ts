@@ -25,6 +25,7 @@ const messages: Translated<typeof en> = {
     back: 'Zpět',
   },
   notPermitted: 'Tuto stránku vidí jen správci prostoru. Vaše role v prostoru je „Uživatel“.',
+  notPermittedOwn: 'Vaše oprávnění v tomto prostoru tuto stránku nezahrnují.',
   refused: {
     title: 'Přístup byl odepřen',
     text: 'Server odmítl požadavek stránky „%{page}“, proto jste zpět u svých prostorů. Možná se změnila vaše role, nebo už do prostoru nepatříte.',

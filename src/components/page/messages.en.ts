@@ -23,6 +23,7 @@ const messages = {
     back: 'Go back',
   },
   notPermitted: 'Only admins of this space can see this page. Your role in the space is “User”.',
+  notPermittedOwn: 'Your permissions in this space do not include this page.',
   refused: {
     title: 'Access was refused',
     text: 'The server refused a request of the page “%{page}”, so you were taken to your spaces. Your role may have changed, or you may no longer be a member of the space.',

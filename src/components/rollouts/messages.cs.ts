@@ -95,6 +95,7 @@ const messages: Translated<typeof en> = {
     states: 'jen ve stavu %{states}',
   },
   filters: {
+    text: 's textem „%{text}“',
     name: 'název obsahuje „%{text}“',
     serial_number: 'sériové číslo obsahuje „%{text}“',
     external_id: 'externí ID je „%{text}“',
@@ -466,12 +467,8 @@ const messages: Translated<typeof en> = {
     others: 'Totéž na jiných…',
   },
   all: {
-    offer:
-      'Vybrat %{smart_count}, které odpovídá |||| Vybrat všechna %{smart_count}, která odpovídají |||| Vybrat všech %{smart_count}, která odpovídají',
-    chosen:
-      '%{smart_count}, které odpovídá |||| Všechna %{smart_count}, která odpovídají |||| Všech %{smart_count}, která odpovídají',
-    back: 'Jen vybraná',
-    needsScope: 'Toto lze udělat jen s vybranými zařízeními.',
+    tooMany:
+      'Nejvýše %{smart_count} zařízení, nebo všechna, která vyhovují filtrům. |||| Nejvýše %{smart_count} zařízení, nebo všechna, která vyhovují filtrům. |||| Nejvýše %{smart_count} zařízení, nebo všechna, která vyhovují filtrům.',
   },
 }
 export default messages

@@ -88,6 +88,7 @@ const messages = {
     states: 'those %{states}',
   },
   filters: {
+    text: 'with the text “%{text}”',
     name: 'name contains “%{text}”',
     serial_number: 'serial number contains “%{text}”',
     external_id: 'external id is “%{text}”',
@@ -446,10 +447,8 @@ const messages = {
     others: 'Do the same on others…',
   },
   all: {
-    offer: 'Select all %{smart_count} that match |||| Select all %{smart_count} that match',
-    chosen: 'All %{smart_count} that match |||| All %{smart_count} that match',
-    back: 'Only the selected ones',
-    needsScope: 'This is done on the selected devices only.',
+    tooMany:
+      'Up to %{smart_count} device, or all that match the filters. |||| Up to %{smart_count} devices, or all that match the filters.',
   },
 }
 export default messages

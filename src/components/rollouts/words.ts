@@ -3,6 +3,7 @@ import { formatMinute, useClock } from '../../clock'
 import { useGetOne } from '../../dataProvider/queries'
 import { useNumberText } from '../../numbers'
 import { useValueWords } from '../alerts/Sentence'
+import { useConditionText } from '../conditions/useConditionText'
 import { msg as contactMsg, useTranslate as useContactTranslate } from '../contact/texts'
 import { differing } from '../contact/words'
 import { useTags } from '../tags/useTags'
@@ -95,6 +96,7 @@ export function useFiltersText(): (filters: ScopeFilters) => string[] {
   const translate = useTranslate()
   const list = useListText()
   const namesOf = useTagNames()
+  const conditionText = useConditionText()
   return (filters) =>
     Object.entries(filters).flatMap(([name, value]) => {
       const texts = [value].flat().filter((one) => typeof one === 'string')
@@ -108,7 +110,14 @@ export function useFiltersText(): (filters: ScopeFilters) => string[] {
         const states = (filters.state ?? []).map((state) => translate(contactMsg(`contact.states.${state}`)))
         return [translate('rollouts.filters.state', { text: list(states, 'disjunction') })]
       }
-      if (name === 'name' || name === 'serial_number' || name === 'external_id' || name === 'comment')
+      if (name === 'where') return texts.map(conditionText)
+      if (
+        name === 'text' ||
+        name === 'name' ||
+        name === 'serial_number' ||
+        name === 'external_id' ||
+        name === 'comment'
+      )
         return [translate(`rollouts.filters.${name}`, { text })]
       if (name === 'firmware')
         return [translate('rollouts.filters.firmware', { text: list(texts, 'disjunction') })]

@@ -2,8 +2,12 @@ import HandleIcon from '@mui/icons-material/DragIndicator'
 import { Button, Checkbox, FormControlLabel, IconButton, styled, Typography } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { type ComponentType, type KeyboardEvent, type PointerEvent, Suspense, useRef, useState } from 'react'
+import { useListContext } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
+import { COLUMNS_PARAMETER, columnsText } from '../address/columns'
+import { setParameter, useCurrentAddress } from '../address/currentAddress'
 import { DialogPopover, type DialogPopoverProps } from '../dialog/DialogPopover'
+import { copyText } from '../value/CopyText'
 import { choiceOf, orderWith } from './choice'
 import type { Column, MoreColumnsProps } from './types'
 import { inOrder, isShown, useLabelOf, useTable } from './useTable'
@@ -50,6 +54,27 @@ const placeAt = (items: Iterable<Element>, y: number) =>
     const { top, bottom } = item.getBoundingClientRect()
     return y >= top && y < bottom
   })
+
+/** Copies the address of the list with its columns and its sort, which show the same to anyone who opens it. */
+function CopyLink({ columns }: { columns: readonly Column<never>[] }) {
+  const translate = useTranslate()
+  const { now } = useCurrentAddress()
+  const { sort } = useListContext()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    const { pathname, search } = now()
+    const parameters = new URLSearchParams(search)
+    parameters.set('sort', sort.field)
+    parameters.set('order', sort.order)
+    setParameter(parameters, COLUMNS_PARAMETER, columnsText(columns.map(({ id }) => id)))
+    setCopied(await copyText(`${window.location.origin}${pathname}?${parameters}`))
+  }
+  return (
+    <Button size="small" onClick={() => void copy()} sx={{ mt: 1 }}>
+      <span>{translate(isCopied ? 'table.linkCopied' : 'table.copyLink')}</span>
+    </Button>
+  )
+}
 
 /**
  * Shows, hides and reorders columns. This browser stores both for the table. From the first choice on, the columns are
@@ -143,6 +168,7 @@ export default function ColumnPopover({ columns, left, More, onReset, ...popover
       <Button size="small" disabled={!isOwn && !onReset} onClick={reset} sx={{ mt: 1, ml: -0.5 }}>
         {translate('table.reset')}
       </Button>
+      <CopyLink columns={offered.filter(shows)} />
     </DialogPopover>
   )
 }

@@ -15,6 +15,7 @@ import {
 import { Navigate, useLocation } from 'react-router-dom'
 import { useConfig } from '../../config'
 import { Denied } from '../../dataProvider/client'
+import { useLanguage } from '../../preferences'
 import { useFailureToast } from '../action/useFailureToast'
 import { useCurrentAddress } from '../address/currentAddress'
 import {
@@ -28,8 +29,10 @@ import {
 import { SharedNamesContext, sharedNamesOf, UnreadableContext, unreadableOf } from './listMeta'
 import { pageInstead } from './paging/paging'
 import { MoreContext, useCounted } from './paging/useCounted'
+import { type AllRows, AllRowsContext } from './selection/allRows'
 import { TablePage } from './TablePage'
 import type { TableListProps } from './types'
+import { useAddressColumns } from './useAddressColumns'
 import { useInOrder } from './useInOrder'
 import { type Table, TableContext, useTableSettings } from './useTable'
 
@@ -116,6 +119,8 @@ function TableProvider(props: TableProviderProps) {
     perPage: settings.pageSize,
     filter,
     queryOptions: {
+      // Names are sorted by language.
+      meta: { language: useLanguage() },
       // Pauses by itself while the tab is hidden.
       refetchInterval:
         typeof refreshesItself === 'number'
@@ -140,6 +145,8 @@ function TableProvider(props: TableProviderProps) {
     inOrder(({ filterValues, setFilters }) => setFilters(change(filterValues))),
   )
   const setFilters = useEvent((values: FilterValues) => changeFilters(() => values))
+  const [all, setAll] = useState<AllRows | null>(null)
+  const allRows = useMemo(() => ({ all, setAll }), [all])
   const { total, more } = useCounted(list, filter)
   const keptMore = useKept(more)
   const counted = total === undefined ? {} : { total, hasNextPage: list.page * list.perPage < total }
@@ -155,7 +162,9 @@ function TableProvider(props: TableProviderProps) {
       <MoreContext value={keptMore}>
         <SharedNamesContext value={useKept(sharedNamesOf(list.meta))}>
           <UnreadableContext value={unreadableOf(list.meta)}>
-            <ListContextProvider value={shown}>{children}</ListContextProvider>
+            <AllRowsContext value={allRows}>
+              <ListContextProvider value={shown}>{children}</ListContextProvider>
+            </AllRowsContext>
           </UnreadableContext>
         </SharedNamesContext>
       </MoreContext>
@@ -183,7 +192,8 @@ export function TableList<Row extends RaRecord>(props: TableListProps<Row>) {
     () => [defaultSort.field, ...columns.flatMap(({ sortBy }) => sortBy ?? [])],
     [columns, defaultSort.field],
   )
-  const [settings, changeSettings] = useTableSettings(name ?? resource ?? 'table', defaultSort, sorts)
+  const [stored, changeStored] = useTableSettings(name ?? resource ?? 'table', defaultSort, sorts)
+  const [settings, changeSettings] = useAddressColumns(columns, stored, changeStored, search)
 
   const rules = useMemo(() => ({ sorts, filters: filters.map(({ filter }) => filter) }), [sorts, filters])
   const permanentFilter = useMemo(

@@ -4,6 +4,7 @@ import FilterIcon from '@mui/icons-material/FilterList'
 import ColumnsIcon from '@mui/icons-material/ViewColumn'
 import { styled } from '@mui/material'
 import { type ComponentProps, type ReactNode, Suspense, useId, useState } from 'react'
+import { useConfig } from '../../config'
 import { useTranslate } from '../../i18n/translate'
 import { PHONE_QUERY, TOUCH, TOUCH_SIZE, touchSpace } from '../../theme/theme'
 import { lazyPart, PartFrame } from '../lazyPart'
@@ -210,11 +211,12 @@ export function Toolbar({ menu, isWide, refreshes, children }: ToolbarProps) {
   const isFiltered = isWide
     ? active.length > 0
     : filters.some(({ filter }) => effective[filter.source] !== undefined)
-  const isOffered = ({ filter, column }: FilterableColumn) =>
-    !filter.withColumn ||
-    effective[filter.source] !== undefined ||
-    (column !== undefined && isShown(settings)(column))
-  const firstText = filters.find(({ filter }) => filter.kind === 'text')
+  const { capabilities } = useConfig()
+  const isOffered = ({ filter: { source, withColumn, replacedBy }, column }: FilterableColumn) =>
+    effective[source] !== undefined ||
+    (!(replacedBy !== undefined && capabilities.includes(replacedBy)) &&
+      (!withColumn || (column !== undefined && isShown(settings)(column))))
+  const firstText = filters.find((one) => one.filter.kind === 'text' && isOffered(one))
   return (
     <>
       <Bar className="no-print">

@@ -31,6 +31,7 @@ const messages: Translated<typeof en> = {
     all: 'Všechny hodnoty',
     logic: 'Řádky musí mít',
     clear: 'Zrušit filtr %{label}',
+    clearCondition: 'Odebrat tuto podmínku',
     clearAll: 'Zrušit všechny filtry',
     clearText: 'Vymazat',
     apply: 'Použít',
@@ -66,6 +67,8 @@ const messages: Translated<typeof en> = {
   move: 'Přesunout: %{label}',
   place: '%{label}: %{place}. místo z %{count}',
   width: 'Šířka sloupce %{label}',
+  copyLink: 'Kopírovat odkaz',
+  linkCopied: 'Odkaz zkopírován',
   reset: 'Obnovit výchozí',
   refresh: {
     now: 'Obnovit',
@@ -94,6 +97,9 @@ const messages: Translated<typeof en> = {
     page: 'Vybrat všechny řádky této stránky',
     count: 'Vybráno: %{smart_count} |||| Vybráno: %{smart_count} |||| Vybráno: %{smart_count}',
     hidden: 'nezobrazeno: %{smart_count} |||| nezobrazeno: %{smart_count} |||| nezobrazeno: %{smart_count}',
+    all: 'Vybrat vše, co vyhovuje: %{smart_count} |||| Vybrat vše, co vyhovuje: %{smart_count} |||| Vybrat vše, co vyhovuje: %{smart_count}',
+    tooMany:
+      'Najednou lze vybrat nejvýše %{smart_count} řádek |||| Najednou lze vybrat nejvýše %{smart_count} řádky |||| Najednou lze vybrat nejvýše %{smart_count} řádků',
     clear: 'Zrušit výběr',
   },
   details: 'Podrobnosti: %{label}',

@@ -28,6 +28,7 @@ const messages = {
     all: 'All',
     logic: 'Match',
     clear: 'Clear the filter %{label}',
+    clearCondition: 'Remove this condition',
     clearAll: 'Clear all filters',
     clearText: 'Clear',
     apply: 'Apply',
@@ -59,6 +60,8 @@ const messages = {
   move: 'Move %{label}',
   place: '%{label}: position %{place} of %{count}',
   width: 'Width of %{label}',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
   reset: 'Reset',
   refresh: {
     now: 'Refresh',
@@ -87,6 +90,9 @@ const messages = {
     page: 'Select all rows of this page',
     count: '%{smart_count} selected |||| %{smart_count} selected',
     hidden: '%{smart_count} not shown |||| %{smart_count} not shown',
+    all: 'Select the %{smart_count} that matches |||| Select all %{smart_count} that match',
+    tooMany:
+      'At most %{smart_count} row is selected at once |||| At most %{smart_count} rows are selected at once',
     clear: 'Clear selection',
   },
   details: 'Details of %{label}',

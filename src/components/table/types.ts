@@ -26,6 +26,15 @@ export interface RecordFilterProps {
   onChange: (id: string | undefined) => void
 }
 
+export interface ConditionsFieldProps {
+  source: string
+  /** The chosen conditions. */
+  value: readonly string[]
+  onChange: (conditions: readonly string[]) => void
+  /** Called when one was added. */
+  onDone?: (() => void) | undefined
+}
+
 type Filter =
   /** Stores text from `minLength` characters on (default 3). It has its own label if it searches further fields. */
   | {
@@ -57,6 +66,17 @@ type Filter =
       /** Shows the name of the record. */
       Shown: ComponentType<{ id: string }>
     }
+  /** Stores a list of texts, each a condition, which a person puts together in a form. Each has its own chip. */
+  | {
+      kind: 'conditions'
+      source: string
+      label?: MessageKey
+      isValid: (condition: string) => boolean
+      /** The form, a lazy part. */
+      Field: ComponentType<ConditionsFieldProps>
+      /** A condition in words, a lazy part. */
+      Shown: ComponentType<{ text: string }>
+    }
   /**
    * Stores `{ start, end }` in ISO, or `{ relative: '6h' }` up to now. With `needsBoth`, a range has both times.
    * `fallback` is the relative range that applies by default.
@@ -71,6 +91,8 @@ export type ColumnFilter = Filter & {
   capability?: string
   /** In the toolbar only while its column is shown, or it is set. */
   withColumn?: true
+  /** In the toolbar only on servers without this capability, or while it is set: another filter does more. */
+  replacedBy?: string
 }
 
 /** Filters of one kind. */

@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { useLocale } from 'react-admin'
+import { LIST_LIMIT } from '#contract/common'
 import { EFFECTS_MAX, type TrashEffects, type TrashResource, trashApi } from '#contract/trash'
 import { useAnswer } from '../../dataProvider/answers'
 import { useTranslate } from './texts'
@@ -26,7 +27,7 @@ function Effects({ kind, ids }: NoteProps & { kind: TrashResource }) {
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())
   const { data, isPending } = useAnswer(trashApi.effects, {
-    body: { resource: kind, ids: [...ids] },
+    body: { resource: kind, ids: ids.slice(0, LIST_LIMIT) },
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -34,7 +35,8 @@ function Effects({ kind, ids }: NoteProps & { kind: TrashResource }) {
   if (isPending) return <Typography color="text.secondary">{translate('trash.reading')}</Typography>
   // Without an answer nothing is promised.
   if (!data) return null
-  const shown = SHOWN.filter((name) => data[name] > 0)
+  const isCut = ids.length > LIST_LIMIT
+  const shown = isCut ? [] : SHOWN.filter((name) => data[name] > 0)
   return (
     <>
       {shown.length > 0 && (
@@ -45,6 +47,11 @@ function Effects({ kind, ids }: NoteProps & { kind: TrashResource }) {
             </li>
           ))}
         </Box>
+      )}
+      {isCut && (
+        <Typography color="text.secondary">
+          {translate('trash.many.notCounted', { max: numbers.format(LIST_LIMIT) })}
+        </Typography>
       )}
       {shown.some((name) => data[name] > EFFECTS_MAX) && (
         <Typography color="text.secondary">

@@ -11,7 +11,7 @@ const messages: typeof en = {
   },
   empty: 'Koš je prázdný.',
   intro:
-    'Smazaná zařízení, konektory, pravidla upozornění, štítky a proměnné tu zůstávají, dokud neuplyne jejich čas. Obnoví se se vším, co měly, i s historií.',
+    'Smazaná zařízení, konektory, pravidla upozornění, štítky, proměnné a poznámky tu zůstávají, dokud neuplyne jejich čas. Obnoví se se vším, co měly, i s historií.',
   fields: {
     resource: 'Druh',
     name: 'Název',
@@ -27,6 +27,7 @@ const messages: typeof en = {
     alertRule: 'Pravidlo upozornění',
     tag: 'Štítek',
     variable: 'Proměnná',
+    note: 'Poznámka',
   },
   restore: {
     label: 'Obnovit',
@@ -46,6 +47,16 @@ const messages: typeof en = {
     titleAll: 'Smazat natrvalo vše v koši?',
     text: 'Smažou se i jejich zprávy a doručení. Nelze to vrátit zpět.',
     done: 'Natrvalo smazán %{smart_count} záznam |||| Natrvalo smazány %{smart_count} záznamy |||| Natrvalo smazáno %{smart_count} záznamů',
+  },
+  many: {
+    title:
+      'Smazat %{smart_count} záznam? |||| Smazat %{smart_count} záznamy? |||| Smazat %{smart_count} záznamů?',
+    submit:
+      'Smazat %{smart_count} záznam |||| Smazat %{smart_count} záznamy |||| Smazat %{smart_count} záznamů',
+    results: 'Výsledky mazání',
+    retry:
+      'Zkusit znovu %{smart_count} záznam |||| Zkusit znovu %{smart_count} záznamy |||| Zkusit znovu %{smart_count} záznamů',
+    notCounted: 'Co se smaže s nimi, se počítá nejvýše pro %{max} záznamů.',
   },
   leftOut:
     '%{smart_count} starý řádek, například relace, se už nevešel a je ztracen. |||| %{smart_count} staré řádky, například relace, se už nevešly a jsou ztraceny. |||| %{smart_count} starých řádků, například relací, se už nevešlo a jsou ztraceny.',

@@ -9,7 +9,7 @@ const messages = {
   },
   empty: 'The trash is empty.',
   intro:
-    'Deleted devices, connectors, alert rules, tags and variables stay here until their time ends. They are restored with what they had, also their history.',
+    'Deleted devices, connectors, alert rules, tags, variables and notes stay here until their time ends. They are restored with what they had, also their history.',
   fields: {
     resource: 'Kind',
     name: 'Name',
@@ -25,6 +25,7 @@ const messages = {
     alertRule: 'Alert rule',
     tag: 'Tag',
     variable: 'Variable',
+    note: 'Note',
   },
   restore: {
     label: 'Restore',
@@ -42,6 +43,13 @@ const messages = {
     titleAll: 'Delete everything in the trash for good?',
     text: 'Their messages and deliveries are deleted too. This cannot be undone.',
     done: '%{smart_count} record deleted for good |||| %{smart_count} records deleted for good',
+  },
+  many: {
+    title: 'Delete %{smart_count} record? |||| Delete %{smart_count} records?',
+    submit: 'Delete %{smart_count} record |||| Delete %{smart_count} records',
+    results: 'Results of the deletion',
+    retry: 'Retry %{smart_count} record |||| Retry %{smart_count} records',
+    notCounted: 'What goes with them is counted for up to %{max} records.',
   },
   leftOut:
     '%{smart_count} old row of it, such as a session, was too much and is lost. |||| %{smart_count} old rows of it, such as sessions, were too many and are lost.',

@@ -11,11 +11,14 @@ const messages: Translated<typeof en> = {
     timezone: 'Časové pásmo',
   },
   password: 'Heslo',
-  roles: { user: 'Uživatel', admin: 'Správce' },
+  roles: { user: 'Uživatel', admin: 'Správce', own: 'Vlastní oprávnění' },
   member: {
     role: 'Role v prostoru',
     status: 'Stav pozvánky',
     id: 'Identifikátor',
+    ends: 'Končí',
+    tags: 'Omezení na štítky',
+    permissions: 'Oprávnění',
   },
   identity: {
     provider: 'Poskytovatel',

@@ -9,11 +9,14 @@ const messages = {
     timezone: 'Time zone',
   },
   password: 'Password',
-  roles: { user: 'User', admin: 'Admin' },
+  roles: { user: 'User', admin: 'Admin', own: 'Own permissions' },
   member: {
     role: 'Space role',
     status: 'Invite status',
     id: 'Identifier',
+    ends: 'Ends',
+    tags: 'Limited to tags',
+    permissions: 'Permissions',
   },
   identity: {
     provider: 'Provider',

@@ -12,10 +12,11 @@ import { visuallyHidden } from '@mui/utils'
 import { type ComponentType, useId } from 'react'
 import { NavLink } from 'react-router-dom'
 import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
+import type { Permission } from '#contract/permissions'
 import { addresses, guideAddress, spaceAddresses } from '../../addresses'
 import { segmentOf, useIsOffered } from '../../components/resource/definition'
 import { useCapability, useConfig } from '../../config'
-import { useCurrentSpace, usePermission } from '../../dataProvider/account'
+import { useCurrentSpace, useIsRestricted, useMay, usePermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { setPreferences } from '../../preferences'
 import { registry } from '../../resources/registry'
@@ -68,7 +69,11 @@ function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
   const groupId = useId()
   const isOffered = useIsOffered()
   const space = useCurrentSpace()
-  const hasOverview = useCapability(OVERVIEW_CAPABILITY)
+  const may = useMay()
+  // Others read almost everything, and see in a page what they may not.
+  const isRestricted = useIsRestricted()
+  const isShown = (permission: Permission | undefined) => !isRestricted || may(permission)
+  const hasOverview = useCapability(OVERVIEW_CAPABILITY) && isShown('space:overview:read')
   const to = spaceAddresses(spaceId ?? '')
   const reason = spaceId ? undefined : translate('layout.menu.selectSpace')
   return (
@@ -97,15 +102,17 @@ function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
           end
           reason={reason}
         />
-        {sections.filter(isOffered).map(({ name, icon }) => (
-          <MenuItem
-            key={name}
-            label={translate(`layout.titles.${name}`)}
-            icon={icon}
-            to={to.list(name)}
-            reason={reason}
-          />
-        ))}
+        {sections
+          .filter((one) => isOffered(one) && isShown(one.permissions.read))
+          .map(({ name, icon }) => (
+            <MenuItem
+              key={name}
+              label={translate(`layout.titles.${name}`)}
+              icon={icon}
+              to={to.list(name)}
+              reason={reason}
+            />
+          ))}
       </ul>
     </>
   )

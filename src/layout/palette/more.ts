@@ -1,7 +1,7 @@
 import ListIcon from '@mui/icons-material/FormatListBulleted'
 import { useLocale } from 'react-admin'
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
-import { devicesApi } from '#contract/devices'
+import { DEVICE_FILTERS_CAPABILITY, devicesApi } from '#contract/devices'
 import { spaceAddresses } from '../../addresses'
 import { useCapability } from '../../config'
 import { useMay } from '../../dataProvider/account'
@@ -20,10 +20,12 @@ function filterThatFinds(text: string, found: readonly Entry[]) {
   return found.every(({ detail }) => isPartOf(detail)) ? { serial_number: text } : undefined
 }
 
-/** A link to devices with the text in their comments, which the search does not read; only if none was found. */
+/** A link to devices with the text in their comments, which the search of an older server does not read; only if none was found. */
 export function useByComment(spaceId: string | undefined, text: string, records: readonly Entry[]): Entry[] {
   const translate = useTranslate()
-  const isOffered = useCapability(LIST_FILTERS_CAPABILITY)
+  const hasFilter = useCapability(LIST_FILTERS_CAPABILITY)
+  const isSearched = useCapability(DEVICE_FILTERS_CAPABILITY)
+  const isOffered = hasFilter && !isSearched
   const may = useMay()
   const isFound = records.some(({ kept }) => kept?.resource === 'devices')
   if (!spaceId || !isOffered || !may('space:device:read') || isFound || text.length < NAME_LENGTH) return []
@@ -47,13 +49,16 @@ export function useMoreDevices(spaceId: string | undefined, text: string, record
   const numbers = new Intl.NumberFormat(useLocale())
   const found = records.filter(({ kept }) => kept?.resource === 'devices')
   const hasMore = spaceId !== undefined && found.length > OF_GROUP
-  const filter = hasMore ? filterThatFinds(text, found) : undefined
+  const isSearched = useCapability(DEVICE_FILTERS_CAPABILITY)
+  const filter = !hasMore ? undefined : isSearched ? { text } : filterThatFinds(text, found)
   const { data } = useAnswer(devicesApi.count, {
     query: filter,
     enabled: filter !== undefined,
     staleTime: FRESH,
   })
-  if (!hasMore || !filter) return { hasMore }
+  // The list does not forgive typing errors.
+  const findsFewer = isSearched && data !== undefined && data.count < found.length
+  if (!hasMore || !filter || findsFewer) return { hasMore }
   const to = spaceAddresses(spaceId).list('devices', { filter })
   const count = data && { shown: numbers.format(OF_GROUP), total: numbers.format(data.count) }
   const more: Entry = {

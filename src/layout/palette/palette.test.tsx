@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CAPABILITIES } from '#contract'
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
+import { DEVICE_FILTERS_CAPABILITY } from '#contract/devices'
 import { profileApi } from '#contract/profile'
 import {
   aConnector,
@@ -231,7 +232,7 @@ test('with more devices than fit it shows their number, and leads to the list', 
   await user.type(input, '88000')
   await option(/8 of 13 devices/)
   await user.keyboard('{End}{Enter}')
-  expect(address()).toBe(`/space/${own.id}/devices?filter=${encodeURIComponent('{"serial_number":"88000"}')}`)
+  expect(address()).toBe(`/space/${own.id}/devices?filter=${encodeURIComponent('{"text":"88000"}')}`)
   expect(row.textContent).toContain('Show all in the list')
 })
 
@@ -255,8 +256,9 @@ test('a failed search says so and can be retried', async () => {
   expect(await option(/barometer/)).toBeDefined()
 })
 
-test('leads to the devices with the text in their comment when the search finds none', async () => {
-  const { user, input } = await open()
+test('leads to the devices with the text in their comment on a server whose search does not read it', async () => {
+  const capabilities = CAPABILITIES.filter((name) => name !== DEVICE_FILTERS_CAPABILITY)
+  const { user, input } = await open(space, { capabilities })
   await user.type(input, 'dispatcher')
   await option('Devices with “dispatcher” in the comment')
   await user.keyboard('{Enter}')

@@ -2,6 +2,7 @@ import type { AlertRule } from '#contract/alerts'
 import { useAlertTabs } from '../../components/alerts/useAlertTabs'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
+import { BulkDelete } from '../../components/trash/BulkDelete'
 import { ruleFields } from './fields'
 import { FoldedSuggestions, SuggestionsGuide } from './Suggestions'
 
@@ -17,6 +18,7 @@ export default function RuleList() {
     <ResourceList<AlertRule>
       columns={columns}
       defaultSort={SORT}
+      bulkActions={<BulkDelete list="alert-rules" permission="space:alertRule:delete" />}
       refreshesItself={POLL}
       tabOf={useAlertTabs('rules')}
       notice={<FoldedSuggestions />}

@@ -2,6 +2,7 @@ import type { Connector } from '#contract/connectors'
 import { lazyPart } from '../../components/lazyPart'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
+import { BulkDelete } from '../../components/trash/BulkDelete'
 import { connectorFields } from './fields'
 
 const ConnectorGuide = lazyPart(() => import('./ConnectorGuide'))
@@ -12,5 +13,12 @@ const columns = columnsOf<Connector>(connectorFields, { actions: {} })
 
 /** Connectors of the space. Rules, "Connectors". */
 export default function ConnectorList() {
-  return <ResourceList columns={columns} defaultSort={SORT} guide={<ConnectorGuide />} />
+  return (
+    <ResourceList
+      columns={columns}
+      defaultSort={SORT}
+      bulkActions={<BulkDelete list="connectors" permission="space:connector:delete" />}
+      guide={<ConnectorGuide />}
+    />
+  )
 }

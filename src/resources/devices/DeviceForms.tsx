@@ -12,6 +12,7 @@ import { FormInputs } from '../../components/resource/FormInputs'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { useCapability } from '../../config'
+import { useIsRestricted } from '../../dataProvider/account'
 import { deviceFields } from './fields'
 import { ScanButton } from './scan/ScanButton'
 
@@ -27,7 +28,8 @@ const withExternalId = <Input extends Pick<DeviceInput, 'external_id'>>(
 
 /** Edit mode of a device, and a section to move it to another space. Rules, "Devices". */
 export function DeviceEdit() {
-  const canMove = useCapability(handoverApi.move.capability)
+  const isRestricted = useIsRestricted()
+  const canMove = useCapability(handoverApi.move.capability) && !isRestricted
   return (
     <>
       <ResourceEdit fields={deviceFields} schema={deviceEntity.input} transform={withExternalId} />

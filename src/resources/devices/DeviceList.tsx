@@ -23,8 +23,8 @@ import { LatestCell, valueColumnsOf } from './values/valueColumns'
 
 const ChangeActions = lazyPart(() => import('./bulk/ChangeActions'), 'rollouts')
 const DeviceGuide = lazyPart(() => import('./DeviceGuide'))
-const ScanToOpen = lazyPart(() => import('./scan/ScanToOpen'))
 const DeviceExport = lazyPart(() => import('./export/DeviceExport'))
+const ScanToOpen = lazyPart(() => import('./scan/ScanToOpen'))
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
 const ChosenValues = lazyPart(() => {
   // Its cells load with the rows; otherwise React would keep their fallbacks for a moment.

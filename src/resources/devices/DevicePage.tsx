@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { type UseGetOneOptions, useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/capability'
+import { BUNDLE_CAPABILITY, DEVICE_LOG_CAPABILITY } from '#contract/deviceLog/capability'
 import type { Device } from '#contract/devices'
 import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { handoverApi } from '#contract/devices/handover'
@@ -18,12 +19,13 @@ import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../com
 import { useSameOnOthers } from '../../components/rollouts/useSameOnOthers'
 import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
 import { useCapability } from '../../config'
-import { usePermission } from '../../dataProvider/account'
+import { usePermission, useReads } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { TOUCH } from '../../theme/theme'
 import { deviceFields } from './fields'
 import { FirmwareTab } from './firmware/FirmwareTab'
 import { msg as historyMsg } from './history/texts'
+import { useBundle } from './log/useBundle'
 import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
 
@@ -33,6 +35,7 @@ const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms
 const ConfigurationTab = lazyPart(() => import('./configuration/ConfigurationTab'))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
 const HistoryTab = lazyPart(() => import('./history/HistoryTab'))
+const LogSection = lazyPart(() => import('./log/LogSection'), 'audit')
 const LastMessages = lazyPart(() => import('./overview/LastMessages'))
 const MoveNotice = lazyPart(() => import('./move/MoveNotice'))
 const ReplaceDialog = lazyPart(() => import('./replace/ReplaceDialog'))
@@ -49,6 +52,7 @@ const polling: UseGetOneOptions<Device> = {
 function DetailsTab({ device }: { device: Device }) {
   const translate = useTranslate()
   const isExpected = device.contact?.state === 'on_time'
+  const readsConnectors = useReads('space:connector:read')
   const canSend = useCapability(messagesApi.uplink.capability)
   const sendsNext = canSend && !device.last_seen && !device.moved_at
   return (
@@ -70,7 +74,7 @@ function DetailsTab({ device }: { device: Device }) {
           <FirstMessage device={device} />
         </Suspense>
       )}
-      {!device.moved_at && <DeviceConnectors device={device} />}
+      {!device.moved_at && readsConnectors && <DeviceConnectors device={device} />}
       <Suspense>
         <Replacements device={device} />
       </Suspense>
@@ -104,8 +108,13 @@ function Waits({ part, height }: WaitsProps) {
 }
 
 function OverviewTab({ device }: { device: Device }) {
-  const hasAlerts = useCapability(ALERTS_CAPABILITY)
-  const hasMutes = useCapability(MUTES_CAPABILITY) && !device.moved_at
+  const readsAlerts = useReads('space:alert:read')
+  const readsMutes = useReads('space:mute:read')
+  const readsValues = useReads('space:message:series:read')
+  const readsMessages = useReads('space:message:read')
+  const hasAlerts = useCapability(ALERTS_CAPABILITY) && readsAlerts
+  const hasMutes = useCapability(MUTES_CAPABILITY) && !device.moved_at && readsMutes
+  const hasLog = useCapability(DEVICE_LOG_CAPABILITY)
   // As high as the notice, with a line for each alert.
   const alertsPlace = Boolean(device.open_alerts) && (
     <Box sx={{ height: 76 + 20 * (device.open_alerts ?? 0), mb: 3 }} />
@@ -124,13 +133,22 @@ function OverviewTab({ device }: { device: Device }) {
       )}
       {device.last_seen && (
         <>
-          <Suspense fallback={<Waits part="values" height={136} />}>
-            <Values device={device} />
-          </Suspense>
-          <Suspense fallback={<Waits part="messages" height={152} />}>
-            <LastMessages device={device} />
-          </Suspense>
+          {readsValues && (
+            <Suspense fallback={<Waits part="values" height={136} />}>
+              <Values device={device} />
+            </Suspense>
+          )}
+          {readsMessages && (
+            <Suspense fallback={<Waits part="messages" height={152} />}>
+              <LastMessages device={device} />
+            </Suspense>
+          )}
         </>
+      )}
+      {hasLog && (
+        <Suspense>
+          <LogSection device={device} />
+        </Suspense>
       )}
       <DetailsTab device={device} />
     </>
@@ -175,11 +193,13 @@ const SESSION_TAB: RecordTab = {
 function DeviceShow() {
   const translate = useTranslate()
   const hasSession = useRecordContext<Device>()?.session_id !== 0
-  const hasHistory = useCapability(SERIES_CAPABILITY)
+  const hasSeries = useCapability(SERIES_CAPABILITY)
+  const readsHistory = useReads('space:message:series:read')
   const isMoved = Boolean(useRecordContext<Device>()?.moved_at)
   const hasConfiguration = useCapability(CONFIGURATION_CAPABILITY) && !isMoved
   const tabs: [RecordTab, ...RecordTab[]] = [
-    ...(hasHistory ? ([OVERVIEW_TAB, HISTORY_TAB] as const) : ([DETAILS_TAB] as const)),
+    hasSeries ? OVERVIEW_TAB : DETAILS_TAB,
+    ...(hasSeries && readsHistory ? [HISTORY_TAB] : []),
     FIRMWARE_TAB,
     ...(hasConfiguration ? [CONFIGURATION_TAB] : []),
     ...(hasSession ? [SESSION_TAB] : []),
@@ -198,6 +218,8 @@ function DeviceActions({ device }: { device: Device }) {
   const canMute = usePermission('space:mute:create')
   const isMuteOffered = useCapability(MUTES_CAPABILITY)
   const sameOnOthers = useSameOnOthers(id, null)
+  const saveBundle = useBundle(device)
+  const isBundleOffered = useCapability(BUNDLE_CAPABILITY)
   const [isReplacing, setReplacing] = useState(false)
   const close = () => setReplacing(false)
   const reasonUnless = (isPermitted: boolean) => (isPermitted ? null : translate('common.notPermitted'))
@@ -234,6 +256,9 @@ function DeviceActions({ device }: { device: Device }) {
           ...sameOnOthers.map(({ label, open, reason }) => ({ label, does: open, reason })),
           ...(isMuteOffered ? [mute] : []),
           ...(isReplaceOffered ? [replace] : []),
+          ...(isBundleOffered
+            ? [{ label: translate('devices.actions.bundle'), does: () => void saveBundle() }]
+            : []),
           { label: translate('devices.actions.print'), does: () => window.print() },
         ]}
       />

@@ -1,6 +1,13 @@
 import { styled } from '@mui/material'
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
-import { DEVICE_SORTS, type Device, deviceEntity, deviceStateSchema } from '#contract/devices'
+import {
+  DEVICE_FILTERS_CAPABILITY,
+  DEVICE_SORTS,
+  type Device,
+  deviceEntity,
+  deviceStateSchema,
+  readCondition,
+} from '#contract/devices'
 import { configurationStateSchema } from '#contract/devices/configurationState'
 import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
 import { DeviceStateCell, DeviceStateText } from '../../components/contact/State'
@@ -14,6 +21,8 @@ import { ConfigurationState } from './configuration/ConfigurationState'
 import { labelCodec } from './labels'
 import { group, msg, useTranslate } from './texts'
 
+const ConditionsField = lazyPart(() => import('../../components/conditions/ConditionsField'), 'conditions')
+const ConditionText = lazyPart(() => import('../../components/conditions/ConditionText'), 'conditions')
 const LabelRows = lazyPart(() => import('./LabelRows'))
 
 const LabelList = styled('ul')(({ theme }) => ({
@@ -87,6 +96,18 @@ export const deviceFields = entityFields(
   group('devices.fields'),
   {
     name: {
+      column: {
+        filter: [
+          {
+            kind: 'text',
+            source: 'text',
+            minLength: 2,
+            label: msg('devices.search'),
+            capability: DEVICE_FILTERS_CAPABILITY,
+          },
+          { kind: 'text', source: 'name', replacedBy: DEVICE_FILTERS_CAPABILITY },
+        ],
+      },
       input: { kind: 'text', errors: { required: 'page.naming.required', pattern: 'page.errors.name' } },
     },
     contact: {
@@ -122,7 +143,12 @@ export const deviceFields = entityFields(
       wide: true,
       column: {
         least: 96,
-        filter: { kind: 'text', source: 'comment', capability: LIST_FILTERS_CAPABILITY },
+        filter: {
+          kind: 'text',
+          source: 'comment',
+          capability: LIST_FILTERS_CAPABILITY,
+          replacedBy: DEVICE_FILTERS_CAPABILITY,
+        },
         dropPriority: 5,
       },
     },
@@ -147,7 +173,12 @@ export const deviceFields = entityFields(
       column: {
         cell: ({ serial_number }) => serial_number,
         sortBy: 'serial_number',
-        filter: { kind: 'text', source: 'serial_number', capability: LIST_FILTERS_CAPABILITY },
+        filter: {
+          kind: 'text',
+          source: 'serial_number',
+          capability: LIST_FILTERS_CAPABILITY,
+          replacedBy: DEVICE_FILTERS_CAPABILITY,
+        },
         width: 128,
         figures: true,
         dropPriority: 6,
@@ -198,7 +229,19 @@ export const deviceFields = entityFields(
     created_at: { column: { width: 124, hidden: true, dropPriority: 2 } },
     label: {
       show: ({ label }) => <Labels label={label} />,
-      column: { hidden: true, dropPriority: 1 },
+      column: {
+        hidden: true,
+        dropPriority: 1,
+        filter: {
+          kind: 'conditions',
+          source: 'where',
+          label: msg('devices.condition'),
+          isValid: (text) => 'field' in readCondition(text),
+          Field: ConditionsField,
+          Shown: ConditionText,
+          capability: DEVICE_FILTERS_CAPABILITY,
+        },
+      },
       input: { kind: 'own', Input: LabelRows, initial: [], codec: labelCodec },
     },
     external_id: { copied: true },

@@ -34,6 +34,8 @@ const messages: Translated<typeof en> = {
     differs:
       'Liší se: %{smart_count} nastavení |||| Liší se: %{smart_count} nastavení |||| Liší se: %{smart_count} nastavení',
   },
+  search: 'Hledat',
+  condition: 'Podmínka',
   movedElsewhere: 'Přesunutá do jiného prostoru',
   lastValue: 'Poslední hodnota',
   valuesFailed: 'Hodnoty se nepodařilo načíst.',
@@ -46,6 +48,8 @@ const messages: Translated<typeof en> = {
     openConsole: 'Konzole',
     mute: 'Ztlumit upozornění',
     createMessage: 'Vytvořit zprávu',
+    bundle: 'Balíček pro podporu',
+    bundleDone: 'Balíček pro podporu uložen',
     print: 'Vytisknout',
     replace: 'Vyměnit hardware',
   },

@@ -29,6 +29,8 @@ const messages = {
     waitingSince: 'Waiting since %{time}',
     differs: 'Differs: %{smart_count} setting |||| Differs: %{smart_count} settings',
   },
+  search: 'Search',
+  condition: 'Condition',
   movedElsewhere: 'Moved to another space',
   lastValue: 'Last value',
   valuesFailed: 'The values could not be loaded.',
@@ -42,6 +44,8 @@ const messages = {
     mute: 'Mute alerts',
     createMessage: 'Create message',
     replace: 'Replace hardware',
+    bundle: 'Support bundle',
+    bundleDone: 'Support bundle saved',
     print: 'Print',
   },
   first: {

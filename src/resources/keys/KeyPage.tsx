@@ -3,23 +3,24 @@ import { useMemo, useState } from 'react'
 import { WithRecord } from 'react-admin'
 import { type Key, keysApi } from '#contract/keys'
 import { serverNow } from '../../clock'
+import { PermissionText } from '../../components/access/PermissionsInput'
+import { PermissionTree } from '../../components/access/PermissionTree'
 import { LoadingButton } from '../../components/action/LoadingButton'
-import { lazyPart } from '../../components/lazyPart'
-import { Field, Section } from '../../components/page'
+import { lazyPart, PartFrame } from '../../components/lazyPart'
+import { Field, PermissionButton, Section } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { Snippets, useApiBase } from '../../components/snippets/Snippets'
 import { useCapability } from '../../config'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { keyFields } from './fields'
 import { firstCallOf } from './firstCall'
-import { PermissionText } from './permissions/PermissionsInput'
-import { PermissionTree } from './permissions/PermissionTree'
 import { RotateKey } from './RotateKey'
 import { TryKey } from './TryKey'
 import { useTranslate } from './texts'
 import { useToken } from './token'
 import { Calls, LastUsed, UsageNotice, useHasUsage } from './usage'
 
+const DuplicateKey = lazyPart(() => import('./DuplicateKey'))
 const KeyEdit = lazyPart(async () => ({ default: (await import('./KeyForms')).KeyEdit }))
 
 /** Commands that work with the key as they are, and the same call from the console. */
@@ -31,6 +32,8 @@ function UseSection({ value }: { value: Key }) {
   const request = useMemo(() => firstCallOf(value, base, spaceId, now), [value, base, spaceId, now])
   const { token, show, isPending } = useToken(value)
   const canRotate = useCapability(keysApi.rotate.capability)
+  const canDuplicate = useCapability(keysApi.duplicate.capability)
+  const [isDuplicating, setDuplicating] = useState(false)
   return (
     <Section title={translate('keys.use.title')}>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
@@ -46,7 +49,21 @@ function UseSection({ value }: { value: Key }) {
           <TryKey key={request.url} apiKey={token} request={request} />
         )}
         {canRotate && <RotateKey value={value} />}
+        {canDuplicate && (
+          <PermissionButton
+            permission="space:key:create"
+            variant="outlined"
+            onClick={() => setDuplicating(true)}
+          >
+            {translate('keys.duplicate.button')}
+          </PermissionButton>
+        )}
       </Box>
+      {isDuplicating && (
+        <PartFrame onClose={() => setDuplicating(false)}>
+          <DuplicateKey value={value} onClose={() => setDuplicating(false)} />
+        </PartFrame>
+      )}
     </Section>
   )
 }

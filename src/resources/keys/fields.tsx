@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { z } from 'zod'
 import { keyEntity } from '#contract/keys'
+import { EndText } from '../../components/access/EndText'
 import { lazyPart } from '../../components/lazyPart'
 import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
@@ -8,9 +9,10 @@ import { useTags } from '../../components/tags/useTags'
 import { group, msg, useTranslate } from './texts'
 import { Token } from './token'
 
-const PermissionsInput = lazyPart(() => import('./permissions/PermissionsInput'))
+const EndInput = lazyPart(() => import('../../components/access/EndInput'))
+const PermissionsInput = lazyPart(() => import('../../components/access/PermissionsInput'))
 const PermissionText = lazyPart(async () => ({
-  default: (await import('./permissions/PermissionsInput')).PermissionText,
+  default: (await import('../../components/access/PermissionsInput')).PermissionText,
 }))
 
 function NoTags() {
@@ -66,6 +68,12 @@ export const keyFields = entityFields(
           schema: z.array(z.string()),
         },
       },
+    },
+    ends_at: {
+      show: ({ ends_at }) => ends_at && <EndText value={ends_at} />,
+      optional: true,
+      column: { cell: ({ ends_at }) => <EndText value={ends_at} />, width: 132, card: 'line' },
+      input: { kind: 'own', Input: EndInput, initial: null },
     },
     created_at: { column: { width: 124, hidden: true } },
   },

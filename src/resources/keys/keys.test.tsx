@@ -9,12 +9,12 @@ import { aDevice, aKey, aSpace, aTag, type TestSpace } from '../../../tests/supp
 import { address, connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { ageSignIn } from '../../../tests/support/signIn'
+import { PermissionTree } from '../../components/access/PermissionTree'
 import { ConfirmIdentity } from '../../components/confirm/ConfirmIdentity'
 import { keys } from '.'
 import { KeyCreate as CreateDialog } from './KeyForms'
 import KeyList from './KeyList'
 import KeyPage from './KeyPage'
-import { PermissionTree } from './permissions/PermissionTree'
 
 const server = await serve()
 let space: TestSpace
@@ -136,7 +136,7 @@ describe('the permission tree by keyboard', () => {
     const place = (name: string) =>
       ['level', 'posinset', 'setsize'].map((part) => item(name).getAttribute(`aria-${part}`))
     expect(place('Devices')).toEqual(['1', '1', `${topGroups().length}`])
-    expect(place('Shell commands')).toEqual(['2', '8', '8'])
+    expect(place('Shell commands')).toEqual(['2', '9', '9'])
     expect(place('Send')).toEqual(['3', '1', '2'])
   })
 

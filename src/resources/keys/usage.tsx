@@ -3,13 +3,14 @@ import { Alert, Box } from '@mui/material'
 import { useState } from 'react'
 import { DAY } from '#contract/common/durations'
 import { KEY_USAGE_DAYS, type Key, type KeyUsage, keysApi } from '#contract/keys'
+import { useTranslate as useTranslateAccess } from '../../components/access/texts'
+import { inOrder } from '../../components/access/tree'
+import { nameOfPermission } from '../../components/access/words'
 import { draftOf, readDraft, useDraftKey, writeDraft } from '../../components/draft/drafts'
 import { PermissionButton, TimeText, useEditMode, WithIcon } from '../../components/page'
 import type { Column } from '../../components/table'
 import { useCapability } from '../../config'
 import { useAnswer } from '../../dataProvider/answers'
-import { inOrder } from './permissions/tree'
-import { nameOfPermission } from './permissions/words'
 import { msg, useTranslate } from './texts'
 
 /** Milliseconds between two polls of the usage. */
@@ -128,6 +129,7 @@ function useChangePermissions(key: Key) {
 /** Says that a key was never used, or which permissions it did not use, and offers to remove them. */
 export function UsageNotice({ value }: { value: Key }) {
   const translate = useTranslate()
+  const translateAccess = useTranslateAccess()
   const usage = useUsage(value)
   const change = useChangePermissions(value)
   const [now] = useState(Date.now)
@@ -163,7 +165,7 @@ export function UsageNotice({ value }: { value: Key }) {
       </span>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {unused.map((permission) => (
-          <li key={permission}>{nameOfPermission(permission, translate)}</li>
+          <li key={permission}>{nameOfPermission(permission, translateAccess)}</li>
         ))}
       </Box>
     </Alert>

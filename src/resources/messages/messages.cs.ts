@@ -20,6 +20,7 @@ const messages: Translated<typeof en> = {
     fromTag: 'Ze štítku %{name}',
     console: 'Konzole',
     dashboard: 'Nástěnka',
+    search: 'Hledat',
     create: 'Vytvořit zprávu',
     empty: 'V tomto rozsahu nejsou žádné zprávy. Nové se objeví, jakmile je zařízení pošle.',
     open: 'Detail zprávy',

@@ -18,6 +18,7 @@ const messages = {
     fromTag: 'From tag %{name}',
     console: 'Console',
     dashboard: 'Dashboard',
+    search: 'Search',
     create: 'Create message',
     empty: 'No messages in this range. New ones appear as soon as a device sends them.',
     open: 'Message detail',

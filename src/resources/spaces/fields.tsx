@@ -1,18 +1,25 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Box, IconButton, Tooltip } from '@mui/material'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Space, spaceEntity, spacesApi } from '#contract/spaces'
 import { spaceAddresses } from '../../addresses'
 import { LoadingButton } from '../../components/action/LoadingButton'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { entityFields } from '../../components/resource/entityFields'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
-import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
+import { ROLE_CHOICES, roleOrOwn, SpaceRoleText } from '../../components/spaceRoles'
 import { NameLink } from '../../components/table'
+import { TagChips } from '../../components/value/TagChips'
 import { useCapability } from '../../config'
 import { group, useTranslate } from './texts'
 import { useAcceptInvitation } from './useAcceptInvitation'
 
+const EndText = lazyPart(async () => ({
+  default: (await import('../../components/access/EndText')).EndText,
+}))
+const PermissionText = lazyPart(async () => ({
+  default: (await import('../../components/access/PermissionsInput')).PermissionText,
+}))
 const RefuseDialog = lazyPart(() => import('./RefuseDialog'))
 
 /** Avatar and name; opens the devices of the space, unless its invitation is pending. */
@@ -76,6 +83,10 @@ function Invitation({ space }: { space: Space }) {
   )
 }
 
+/** The caller's role; null for a caller who has none. */
+const roleOf = ({ user_role: role, user_permissions: permissions }: Space) =>
+  role && <SpaceRoleText role={roleOrOwn({ role, permissions })} />
+
 /** The fields of a space. Rules, "Spaces". */
 export const spaceFields = entityFields(
   spaceEntity,
@@ -86,13 +97,37 @@ export const spaceFields = entityFields(
     id: {},
     type: { show: ({ type }) => <SpaceType type={type} />, column: { width: 92, card: 'line' } },
     user_role: {
-      show: ({ user_role }) => user_role && <SpaceRoleText role={user_role} />,
+      show: roleOf,
       column: {
-        cell: ({ user_role }) => (user_role ? <SpaceRoleText role={user_role} /> : '–'),
+        cell: (space) => roleOf(space) ?? '–',
         filter: { kind: 'multiselect', source: 'user_role', choices: ROLE_CHOICES },
         width: 112,
         card: 'line',
       },
+    },
+    user_permissions: {
+      optional: true,
+      wide: true,
+      show: ({ user_permissions, user_tags }) =>
+        user_permissions && (
+          <Suspense>
+            <PermissionText granted={{ permissions: user_permissions, tags: user_tags }} />
+          </Suspense>
+        ),
+    },
+    user_tags: {
+      optional: true,
+      show: ({ user_tags }) => (user_tags.length > 0 ? <TagChips tags={user_tags} /> : null),
+    },
+    user_ends_at: {
+      optional: true,
+      show: ({ user_ends_at }) =>
+        user_ends_at && (
+          <Suspense>
+            <EndText value={user_ends_at} />
+          </Suspense>
+        ),
+      column: null,
     },
     created_at: { column: { filter: { kind: 'dateRange', source: 'created_at' }, width: 112 } },
     invited: {

@@ -6,6 +6,7 @@ import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowActions } from '../../components/resource/RowActions'
 import { useTable } from '../../components/table/useTable'
+import { BulkDelete } from '../../components/trash/BulkDelete'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { tagFields } from './fields'
 import { useTranslate } from './texts'
@@ -43,6 +44,7 @@ export default function TagList() {
     <ResourceList
       columns={useCountsUsage() ? countedColumns : columns}
       defaultSort={SORT}
+      bulkActions={<BulkDelete list="tags" permission="space:tag:delete" />}
       frame={Counted}
       guide={<TagGuide />}
     />

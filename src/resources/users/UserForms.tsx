@@ -1,16 +1,27 @@
 import { useRecordContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { inviteSchema, type SpaceUser, spaceUserEntity } from '#contract/users'
+import { ACCESS_LIMITS_CAPABILITY } from '#contract/permissions'
+import { inviteSchema, type SpaceUser, type SpaceUserInput, spaceUserEntity } from '#contract/users'
 import { addresses } from '../../addresses'
 import { useQuestion } from '../../components/dialog/useQuestion'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
+import { useCapability } from '../../config'
 import { useAccount, useCurrentSpace } from '../../dataProvider/account'
 import { useReloadSpaces } from '../../dataProvider/SpaceProvider'
 import { userFields } from './fields'
 import { useLastAdminReason } from './lastAdmin'
 import { useTranslate } from './texts'
+
+/** Other servers know no limits of people. */
+const LIMITS = { tags: true, permissions: true, ends_at: true } as const
+
+/** Only ids of tags are sent. */
+const toSent = <Input extends Partial<Pick<SpaceUserInput, 'tags'>>>({ tags, ...input }: Input) => ({
+  ...input,
+  ...(tags && { tags: tags.map(({ id }) => ({ id })) }),
+})
 
 /** Dialog that invites a person by e-mail; then the list shows them. Rules, "People of a space". */
 export function UserInvite(props: CreateDialogProps) {
@@ -19,7 +30,8 @@ export function UserInvite(props: CreateDialogProps) {
     toast({ kind: 'success', title: translate('users.create.done') })
     props.onClose()
   }
-  return <ResourceCreate {...props} fields={userFields} schema={inviteSchema} onCreated={done} />
+  const schema = useCapability(ACCESS_LIMITS_CAPABILITY) ? inviteSchema : inviteSchema.omit(LIMITS)
+  return <ResourceCreate {...props} fields={userFields} schema={schema} transform={toSent} onCreated={done} />
 }
 
 /** Asks admins for confirmation before they give up their own role. */
@@ -64,6 +76,8 @@ export function UserEdit() {
     confirmLabel: translate('users.delete.confirm'),
     ...(record?.space_invited && { text: translate('users.delete.invitedText') }),
   }
+  const hasLimits = useCapability(ACCESS_LIMITS_CAPABILITY)
+  const schema = hasLimits ? spaceUserEntity.input : spaceUserEntity.input.omit(LIMITS)
   const leaving = useLeaving()
   const reloadSpaces = useReloadSpaces()
   const { warning, confirmSave } = useDemotionWarning(isSelf && record.space_role === 'admin')
@@ -71,7 +85,8 @@ export function UserEdit() {
     <>
       <ResourceEdit
         fields={userFields}
-        schema={spaceUserEntity.input}
+        schema={schema}
+        transform={toSent}
         confirmSave={confirmSave}
         onSaved={() => isSelf && void reloadSpaces()}
         deletion={{ reason, ...removal, ...(isSelf && leaving) }}

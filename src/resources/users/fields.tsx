@@ -1,14 +1,26 @@
 import { Box } from '@mui/material'
+import { Suspense } from 'react'
+import { z } from 'zod'
 import type { Invite, SpaceUser, SpaceUserInput } from '#contract/users'
+import { EndText } from '../../components/access/EndText'
 import { lazyPart } from '../../components/lazyPart'
 import { StateText } from '../../components/page'
-import { type Fields, idField, nameField } from '../../components/resource/fields'
-import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
+import { type Fields, idField, nameField, TAGS } from '../../components/resource/fields'
+import { ROLE_CHOICES, roleOrOwn, SpaceRoleText } from '../../components/spaceRoles'
+import { useTags } from '../../components/tags/useTags'
 import { msg as word } from '../../components/words/texts'
 import { msg, useTranslate } from './texts'
 import { MailFailure } from './useInvitations'
 
+const EndInput = lazyPart(() => import('../../components/access/EndInput'))
+const OwnPermissionsInput = lazyPart(() => import('./OwnPermissionsInput'))
+const PermissionText = lazyPart(async () => ({
+  default: (await import('../../components/access/PermissionsInput')).PermissionText,
+}))
 const RoleInput = lazyPart(async () => ({ default: (await import('./RoleInput')).RoleInput }))
+
+const heldBy = ({ space_role: role, permissions }: Pick<SpaceUser, 'space_role' | 'permissions'>) =>
+  roleOrOwn({ role, permissions })
 
 function InviteStatus({ isAccepted }: { isAccepted: boolean }) {
   const words = useTranslate()(isAccepted ? 'users.accepted' : 'users.sent')
@@ -46,14 +58,60 @@ export const userFields = {
   id: idField<SpaceUser, 'id'>(word('words.member.id'), { sortBy: 'id', dropPriority: 1 }),
   space_role: {
     label: word('words.member.role'),
-    show: ({ space_role }) => <SpaceRoleText role={space_role} />,
+    show: (user) => <SpaceRoleText role={heldBy(user)} />,
     column: {
       sortBy: 'space_role',
       filter: { kind: 'multiselect', source: 'space_role', choices: ROLE_CHOICES },
-      width: 128,
+      width: 148,
       card: 'line',
     },
     input: { kind: 'own', Input: RoleInput, initial: 'user' },
+  },
+  permissions: {
+    label: word('words.member.permissions'),
+    optional: true,
+    wide: true,
+    show: ({ permissions, tags }) =>
+      permissions && (
+        <Suspense>
+          <PermissionText granted={{ permissions, tags }} />
+        </Suspense>
+      ),
+    input: {
+      kind: 'own',
+      Input: OwnPermissionsInput,
+      initial: null,
+      codec: {
+        toForm: (permissions) => permissions,
+        fromForm: (permissions) => permissions,
+        // A newer server may have more permissions; they are kept.
+        schema: z.array(z.string()).nullable(),
+      },
+    },
+  },
+  tags: {
+    ...TAGS,
+    label: word('words.member.tags'),
+    optional: true,
+    show: (user: SpaceUser) => TAGS.show(user),
+    column: {
+      card: 'line',
+      cell: TAGS.show,
+      filter: { kind: 'multiselect', source: 'tags', choices: useTags },
+    },
+    input: { kind: 'tags', initial: [] },
+  },
+  ends_at: {
+    label: word('words.member.ends'),
+    optional: true,
+    show: ({ ends_at }) => ends_at && <EndText value={ends_at} />,
+    column: {
+      sortBy: 'ends_at',
+      cell: ({ ends_at }) => <EndText value={ends_at} />,
+      width: 132,
+      card: 'line',
+    },
+    input: { kind: 'own', Input: EndInput, initial: null },
   },
   is_verified: {
     label: word('words.member.status'),

@@ -1,14 +1,12 @@
-import type { SpaceUser } from '#contract/users'
+import { isLastingAdmin, type SpaceUser } from '#contract/users'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 
-type Member = Pick<SpaceUser, 'id' | 'space_role' | 'space_invited'>
+type Member = Pick<SpaceUser, 'id'> & Parameters<typeof isLastingAdmin>[0]
 
-const isAdmin = ({ space_role, space_invited }: Member) => space_role === 'admin' && !space_invited
-
-/** Whether the space would have no admin without this person. Invited people do not count. */
+/** Whether the space would have no admin for good without this person. Invited people do not count. */
 export const isLastAdmin = (user: Member, everyone: readonly Member[]): boolean =>
-  isAdmin(user) && !everyone.some((other) => other.id !== user.id && isAdmin(other))
+  isLastingAdmin(user) && !everyone.some((other) => other.id !== user.id && isLastingAdmin(other))
 
 /** Says why the person can be neither demoted nor removed; null if they can, or while it is unknown. */
 export function useLastAdminReason(user: Member | undefined): string | null {

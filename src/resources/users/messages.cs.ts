@@ -22,6 +22,7 @@ const messages: Translated<typeof en> = {
   },
   alreadyThere: 'Tento člověk už v prostoru je nebo do něj byl pozván',
   lastAdmin: 'Toto je poslední správce prostoru. Nejdřív udělejte správcem někoho jiného.',
+  ownHint: 'Platí místo role.',
   demote: {
     title: 'Vzdát se role správce?',
     text: 'V tomto prostoru budete moci jen číst. Správcem vás může znovu udělat jen jiný správce.',

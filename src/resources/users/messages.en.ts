@@ -22,6 +22,7 @@ const messages = {
   },
   alreadyThere: 'This person is already in the space or invited to it',
   lastAdmin: 'This is the last admin of the space. Make someone else an admin first.',
+  ownHint: 'They hold instead of a role.',
   demote: {
     title: 'Give up the admin role?',
     text: 'You will only be able to read this space. Only another admin can give you the role back.',

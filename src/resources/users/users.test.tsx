@@ -208,10 +208,16 @@ describe('the last admin', () => {
       id,
       space_role,
       space_invited,
+      ends_at: null,
+      tags: [],
+      permissions: null,
     })
     const anna = member('anna', 'admin')
     expect(isLastAdmin(anna, [anna, member('ben', 'user'), member('eva', 'admin', true)])).toBe(true)
     expect(isLastAdmin(anna, [anna, member('ben', 'admin')])).toBe(false)
+    expect(
+      isLastAdmin(anna, [anna, { ...member('ben', 'admin'), ends_at: '2030-01-01T00:00:00.000Z' }]),
+    ).toBe(true)
     expect(isLastAdmin(member('ben', 'user'), [anna])).toBe(false)
     expect(isLastAdmin(member('eva', 'admin', true), [member('eva', 'admin', true)])).toBe(false)
   })

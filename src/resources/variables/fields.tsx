@@ -1,7 +1,7 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
 import HiddenIcon from '@mui/icons-material/VisibilityOffOutlined'
 import { Box } from '@mui/material'
-import { HIDDEN } from '#contract/common'
+import { HIDDEN, LANGUAGE_CAPABILITY } from '#contract/common'
 import { VARIABLE_SORTS, type Variable, variableEntity } from '#contract/variables'
 import { lazyPart } from '../../components/lazyPart'
 import { HiddenText, SecretText, WithIcon } from '../../components/page'
@@ -79,6 +79,15 @@ export const variableFields = entityFields(
     },
     name: {
       column: {
+        filter: [
+          {
+            kind: 'text',
+            source: 'text',
+            label: msg('variables.search'),
+            capability: LANGUAGE_CAPABILITY,
+          },
+          { kind: 'text', source: 'name', replacedBy: LANGUAGE_CAPABILITY },
+        ],
         cell: (variable) => (
           <Box
             component="span"

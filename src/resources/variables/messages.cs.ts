@@ -4,6 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   entity: { many: 'žádné proměnné', first: 'první proměnnou' },
   device: 'Zařízení',
+  search: 'Hledat',
   fields: {
     name: 'Název',
     id: 'Identifikátor',

@@ -2,6 +2,7 @@
 const messages = {
   entity: { many: 'variables', first: 'variable' },
   device: 'Device',
+  search: 'Search',
   fields: {
     name: 'Name',
     id: 'Identifier',

@@ -6,7 +6,7 @@ import { keysApi } from '#contract/keys'
 import { KEY_PERMISSIONS } from '#contract/permissions'
 import { VARIABLE_SORTS, variablesApi } from '#contract/variables'
 import { insertSpace } from '../../../server/services/accounts/users'
-import { deviceList } from '../../../server/services/devices/devices'
+import { deviceList } from '../../../server/services/devices/list'
 import { searchDevices } from '../../../server/services/devices/search'
 import { variableList } from '../../../server/services/variables'
 import { compare, median, type Pair } from '../../harness/figures'
@@ -121,6 +121,52 @@ async function searchRows({ filler: { db }, client, ownerId }: FullSpace): Promi
   return rows
 }
 
+/** Filters by what is known of devices, which read the devices of the space, and some the last values too. */
+const CONDITIONS: readonly (readonly [what: string, where: string])[] = [
+  ['a value that most have', 'value voltage lt 3.9'],
+  ['a value that few have', 'value voltage lt 3.0005'],
+  ['a value that none has', 'value voltage lt 0'],
+  ['no value for two days', 'value voltage not within 2d'],
+  ['a label', 'label site is site-7'],
+  ['not seen for two days', 'last_seen not within 2d'],
+  ['no tag', 'tag empty'],
+]
+/** Most times that a page and a count with a filter may take of those by name alone. */
+const FILTER_GOAL = 2
+
+/** Compares pages and counts by conditions among many devices with those that look for a part of a name that none has. */
+async function conditionRows({ filler, client, ownerId }: FullSpace): Promise<Row[]> {
+  const spaceId = await insertSpace(filler.db, { name: 'known', type: 'team', ownerId })
+  await fillSpace(client, spaceId, { devices: SEARCH.devices, variables: 0, messages: 0 })
+  await client.query(
+    `insert into series (space_id, device_id, number, path, is_boolean, first_at, last_at, last_value, count)
+     select $1, id, 1, 'voltage', false, now(), now() - (row_number() over ()) % 5 * interval '1 day',
+       3 + (row_number() over ()) % 1000 / 1000.0, 1 from device where space_id = $1`,
+    [spaceId],
+  )
+  await client.query(
+    `update device set label = jsonb_build_object('site', 'site-' || right(serial_number, 2)) where space_id = $1`,
+    [spaceId],
+  )
+  await client.query('vacuum (analyze)')
+  const deps = { db: filler.db, now: () => new Date() }
+  const queryOf = (more: object) => devicesApi.list.query.parse({ ...BY_NAME, ...more })
+  const ask = (more: object) => async () => {
+    await deviceList.list(deps, A_PERSON, spaceId, queryOf(more))
+    await deviceList.count(deps, A_PERSON, spaceId, queryOf(more))
+  }
+  const rows: Row[] = []
+  for (const [what, where] of CONDITIONS) {
+    const pair = await compare(ask({ where: [where] }), ask({ name: 'nothing-has-this-name' }))
+    rows.push(
+      ratioRow(`${SEARCH.devices} devices by ${what}, page and count, against by a name`, pair, {
+        atMost: FILTER_GOAL,
+      }),
+    )
+  }
+  return rows
+}
+
 /**
  * Measures the first and last page of each sort of the device list, pages by state, first pages a second, and searches.
  */
@@ -140,6 +186,7 @@ export async function benchDevices(full: FullSpace): Promise<Row[]> {
     await keyRow(full, key, path, query),
     await throughputRow(full, 'Device page', { path, query, statement: statementOf(query) }),
     ...(await searchRows(full)),
+    ...(await conditionRows(full)),
   ]
 }
 

@@ -114,6 +114,10 @@ export const crowds: readonly Round[] = [
     return rotating(await Promise.all(spaces))
   }),
   reading('devices by state', '/devices?sort_by=state&limit=40'),
+  reading(
+    'devices by ten conditions',
+    `/devices?limit=40&${Array.from({ length: 10 }, (_, i) => `where=label+l${i}+not+contains+a`).join('&')}`,
+  ),
   keptAlive('headers of 15 kB', (stage) => () => ({ ...at(stage, '/tags'), headers: HEADERS })),
   sending('sessions of 100 kB', () => ({ type: 'session', body: { up: FIELDS } })),
   sending('reports of firmware', ({ fleet }) => ({
@@ -169,6 +173,16 @@ export const crowds: readonly Round[] = [
     })
   }),
   reading('pages of the audit log', '/audit?limit=1000'),
+  reading('searches for a value that no message has', '/messages/search?text=no.such.value%20%3E%201'),
+  reading('searches for a word that no message has', '/messages/search?text=quicksilver'),
+  keptAlive(
+    'the log of a device',
+    (stage) => () => at(stage, `/devices/${stage.fleet.deviceId}/log?limit=1000`),
+  ),
+  keptAlive('support bundles of one device', (stage) => () => ({
+    ...at(stage, `/devices/${stage.fleet.deviceId}/support-bundle`),
+    method: 'POST',
+  })),
   reading('messages behind 90 000 others', '/messages?offset=90000&limit=100'),
   keptAlive('downlinks of 20 000 entries', (stage) => {
     const entries = Array.from({ length: 20_000 }, (_, i) => i)

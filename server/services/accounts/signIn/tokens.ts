@@ -10,6 +10,7 @@ import { authSession } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { note } from '../../audit/note'
 import type { Origin } from '../../common/caller'
+import { isMember } from '../../common/membership'
 import { forgetBrowsers } from './browsers'
 import { signJwt, verifyJwt } from './jwt'
 
@@ -102,7 +103,16 @@ export interface SignedIn {
   lacksSecondFactor: boolean
   spaceExists: boolean
   spaceRole: SpaceRole | null
+  /** Permissions that hold instead of the role; null for those of the role. */
+  ownPermissions: readonly string[] | null
+  /** When the person's time in the space ends. */
+  endsAt: Date | null
+  /** Ids of the tags that the person is limited to in the space. */
+  tagIds: readonly string[] | null
 }
+
+/** Columns of a membership `m`. A system admin may do everything everywhere, whatever a space says. */
+const MEMBERSHIP = `m.role as "spaceRole", m.permissions as "ownPermissions", m.ends_at as "endsAt"`
 
 const SIGNED_IN = {
   name: 'signed_in',
@@ -115,23 +125,46 @@ const SIGNED_IN = {
         else not exists (select from authenticator f where f.user_id = u.id and f.secret is not null)
           and not exists (select from passkey p where p.user_id = u.id)
       end as "lacksSecondFactor",
-      s.id is not null as "spaceExists", m.role as "spaceRole"
+      s.id is not null as "spaceExists", ${MEMBERSHIP},
+      coalesce(m.is_limited, false) as "isLimited"
     from auth_session a
     join app_user u on u.id = a.user_id
     left join server_setting r on r.name = 'second_factor'
     left join space s on s.id = $3
-    left join space_user m on m.space_id = s.id and m.user_id = u.id and not m.invited
+    left join space_user m on m.space_id = s.id and m.user_id = u.id and ${isMember('m')}
     where a.jti = $1 and a.revoked_at is null and a.expires_at > $2`,
 }
 
-/** The holder of a valid token, with their role in the space if one is given. Every call reads it. */
+/** A membership with its tags, which are stored with the space. */
+const WITH_TAGS = {
+  name: 'membership.with_tags',
+  text: `
+    select ${MEMBERSHIP}, array(
+      select t.tag_id from space_user_tag t where t.space_id = $1 and t.space_user_id = m.user_id) as "tagIds"
+    from space_user m where m.space_id = $1 and m.user_id = $2 and ${isMember('m')}`,
+}
+
+const NOT_A_MEMBER = { spaceRole: null, ownPermissions: null, endsAt: null, tagIds: null }
+
+type Membership = Pick<SignedIn, 'spaceRole' | 'ownPermissions' | 'endsAt' | 'tagIds'>
+
+/** The holder of a valid token, with what they have in the space if one is given. Every call reads it. */
 export async function findSignedIn(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   jti: string,
   spaceId: string | null,
 ): Promise<SignedIn | undefined> {
-  const { rows } = await db.$client.query<SignedIn>({ values: [jti, now(), spaceId], ...SIGNED_IN })
-  return rows[0]
+  const { rows } = await db.$client.query<Omit<SignedIn, 'tagIds'> & { isLimited: boolean }>({
+    values: [jti, now(), spaceId],
+    ...SIGNED_IN,
+  })
+  const [found] = rows
+  if (!found) return undefined
+  const { isLimited, ...person } = found
+  if (!isLimited) return { ...person, tagIds: null }
+  // One snapshot: permissions and tags from before and after a change would together allow more than either.
+  const limited = await db.$client.query<Membership>({ values: [spaceId, found.userId], ...WITH_TAGS })
+  return { ...person, ...(limited.rows[0] ?? NOT_A_MEMBER) }
 }
 
 const NOTE_USE = {

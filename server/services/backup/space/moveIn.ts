@@ -167,14 +167,29 @@ const KEYS_AS_MADE = `
   update access_key k set token_hash = sha256(k.id::text::bytea), is_limited = exists (
     select from access_key_tag t where t.space_id = k.space_id and t.access_key_id = k.id)`
 
-/** Checks that keys of a file, which anyone may have written, have no more permissions than keys can have. @throws BackupError */
+/** The same of people, whose permissions keys can have as well. */
+const PEOPLE_AS_LIMITED = `
+  update space_user m set is_limited = exists (
+    select from space_user_tag t where t.space_id = m.space_id and t.space_user_id = m.user_id)`
+
+const BEYOND_PEOPLE = `
+  select coalesce(p.permission, 'null') as permission from space_user m cross join unnest(m.permissions) p (permission)
+  where p.permission is null or p.permission <> all($1) order by 1 limit 1`
+
+/** Checks that keys and people of a file, which anyone may have written, have no permissions that keys cannot have. @throws BackupError */
 async function checkKeys(trial: Client): Promise<void> {
   const { rows } = await trial.query<{ name: string; permission: string }>(BEYOND_KEYS, [KEY_PERMISSIONS])
   if (rows[0])
     throw new BackupError(
       `The key “${rows[0].name}” in the file has the permission ${rows[0].permission}, which no key can have. ${NOTHING}`,
     )
+  const people = await trial.query<{ permission: string }>(BEYOND_PEOPLE, [KEY_PERMISSIONS])
+  if (people.rows[0])
+    throw new BackupError(
+      `A person in the file has the permission ${people.rows[0].permission}, which nobody can be given. ${NOTHING}`,
+    )
   await trial.query(KEYS_AS_MADE)
+  await trial.query(PEOPLE_AS_LIMITED)
 }
 
 const REFERENCES = `

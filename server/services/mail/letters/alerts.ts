@@ -1,7 +1,7 @@
 import { and, countDistinct, eq, lte, sql } from 'drizzle-orm'
 import { alertsApi, type Condition, isOfSilence, pageOfTest } from '#contract/alerts'
 import { type Language, writeNumber } from '#contract/common'
-import { can } from '#contract/permissions'
+import { can, type Permission } from '#contract/permissions'
 import { shownIn, styleOfValue } from '#contract/series'
 import type { Queryable } from '../../../db/database'
 import {
@@ -17,7 +17,8 @@ import {
   spaceUser,
 } from '../../../db/schema'
 import { newId } from '../../common/ids'
-import type { Named } from '../../notices/named'
+import { isMember } from '../../common/membership'
+import { type Named, seesEpisode } from '../../notices/named'
 import { readNoticeSettings } from '../../notices/settings'
 import type { Message, Writing } from '../compose'
 import { pageLink } from '../links'
@@ -50,32 +51,51 @@ export async function addAlertMails(
     await tx.insert(mail).values(rows.slice(start, start + ROWS))
 }
 
-/** What a reader may do about an alert. */
+/** What a reader may do about an alert, and see of it. */
 interface Reader {
   mayAcknowledge: boolean
+  mayReadValues: boolean
 }
 
-/** The reader of an e-mail of a space about alerts; null for a person who is not in the space, or wants none. */
-async function readerOf(tx: Queryable, spaceId: string, userId: string): Promise<Reader | null> {
-  const isMember = and(
+/** The reader of an e-mail of a space; null for a person who is not in the space, may not read what it is about, or wants none. */
+async function readerOf(
+  tx: Queryable,
+  spaceId: string,
+  userId: string,
+  needed: Permission,
+): Promise<Reader | null> {
+  const isReader = and(
     eq(spaceUser.spaceId, spaceId),
     eq(spaceUser.userId, userId),
-    eq(spaceUser.invited, false),
+    sql.raw(isMember('space_user')),
   )
   const [member] = await tx
-    .select({ systemRole: appUser.systemRole, spaceRole: spaceUser.role })
+    .select({
+      systemRole: appUser.systemRole,
+      spaceRole: spaceUser.role,
+      ownPermissions: spaceUser.permissions,
+    })
     .from(spaceUser)
     .innerJoin(appUser, eq(appUser.id, spaceUser.userId))
-    .where(isMember)
-  if (!member || (await readNoticeSettings(tx, userId)).emails === 'none') return null
-  return { mayAcknowledge: can(member, alertsApi.acknowledge.permission) }
+    .where(isReader)
+  if (!member || !can(member, needed) || (await readNoticeSettings(tx, userId)).emails === 'none') return null
+  return {
+    mayAcknowledge: can(member, alertsApi.acknowledge.permission),
+    mayReadValues: can(member, 'space:message:series:read'),
+  }
 }
 
-/** The recipient and the space of an e-mail about alerts; undefined for a person who is no longer to be notified. */
-export async function addressOf({ tx, facts }: Pick<Writing, 'tx' | 'facts'>) {
+/**
+ * The recipient and the space of an e-mail; undefined for a person who is no longer to be notified.
+ * @param needed permission to read what it is about
+ */
+export async function addressOf(
+  { tx, facts }: Pick<Writing, 'tx' | 'facts'>,
+  needed: Permission = 'space:alert:read',
+) {
   const { userId, email, spaceId, alertId, space } = facts
   if (spaceId === null || alertId === null || space === null) return undefined
-  const reader = await readerOf(tx, spaceId, userId)
+  const reader = await readerOf(tx, spaceId, userId, needed)
   return reader ? { email, spaceId, alertId, space, reader, language: facts.language ?? 'en' } : undefined
 }
 
@@ -123,7 +143,12 @@ export async function writeAlert(
     .from(alert)
     .where(and(eq(alert.spaceId, spaceId), eq(alert.id, alertId)))
   if (!found || (which === 'opened' && found.endedAt !== null)) return undefined
-  const isOfAlert = and(eq(alertEpisode.spaceId, spaceId), eq(alertEpisode.alertId, alertId))
+  const ofReader = and(eq(spaceUser.spaceId, alertEpisode.spaceId), eq(spaceUser.userId, facts.userId))
+  const isOfAlert = and(
+    eq(alertEpisode.spaceId, spaceId),
+    eq(alertEpisode.alertId, alertId),
+    sql.raw(seesEpisode('alert_episode', 'space_user')),
+  )
   const episodes = await tx
     .select({
       name: sql<string>`coalesce(${device.name}, ${connector.name})`,
@@ -132,6 +157,7 @@ export async function writeAlert(
       since: alertEpisode.since,
     })
     .from(alertEpisode)
+    .innerJoin(spaceUser, ofReader)
     .leftJoin(device, and(eq(device.spaceId, alertEpisode.spaceId), eq(device.id, alertEpisode.deviceId)))
     .leftJoin(
       connector,
@@ -146,7 +172,9 @@ export async function writeAlert(
       connectors: countDistinct(alertEpisode.connectorId),
     })
     .from(alertEpisode)
+    .innerJoin(spaceUser, ofReader)
     .where(isOfAlert)
+  if (episodes.length === 0) return undefined
   const paths = episodes.map(({ path }) => path)
   const valueText = await valueTexts(tx, spaceId, language, paths.filter(Boolean))
   const time = (at: Date) => timeText(at, language, facts.timezone)
@@ -157,7 +185,7 @@ export async function writeAlert(
     rule: found.ruleName,
     affected: episodes.map(({ name, path, worst, since }) => ({
       name,
-      value: path === '' || worst === null ? null : valueText(path, worst),
+      value: path === '' || worst === null || !reader.mayReadValues ? null : valueText(path, worst),
       since: time(since),
     })),
     how: howOf(found.condition),
@@ -165,7 +193,7 @@ export async function writeAlert(
     isOfOldRule: await isOfOldRule(tx, found),
     since: time(found.since),
     endedAt: found.endedAt && time(found.endedAt),
-    ...reader,
+    mayAcknowledge: reader.mayAcknowledge,
   }
   const asks = which === 'opened' && reader.mayAcknowledge
   return {

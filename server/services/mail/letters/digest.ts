@@ -9,7 +9,7 @@ import type { Queryable } from '../../../db/database'
 import { appUser, mail, noticeSetting } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { newId } from '../../common/ids'
-import { isNamed } from '../../notices/named'
+import { isNamed, seesEpisode } from '../../notices/named'
 import { readNoticeSettings } from '../../notices/settings'
 import type { Message, Writing } from '../compose'
 import { pageLink } from '../links'
@@ -74,6 +74,7 @@ interface Row {
   devices: number
   connectors: number
   spaceRole: SpaceRole
+  ownPermissions: string[] | null
   systemRole: SystemRole
 }
 
@@ -95,15 +96,17 @@ async function hasNews(tx: Queryable, userId: string, window: Window): Promise<b
   return rows[0]?.isThere ?? false
 }
 
+const seesOne = sql.raw(seesEpisode('e', 'm'))
+
 async function readAlerts(tx: Queryable, userId: string, window: Window): Promise<Row[]> {
   const { rows } = await tx.execute<{ [Field in keyof Row]: Row[Field] }>(sql`
     select a.space_id as "spaceId", s.name as space, a.id, a.rule_name as rule, (extract(epoch from a.since) * 1000)::float8 as since,
       (extract(epoch from a.ended_at) * 1000)::float8 as "endedAt",
       coalesce(a.notified_at > ${at(window.after)}, false) as "isNews", (
-        select count(distinct e.device_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id
+        select count(distinct e.device_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id and ${seesOne}
       ) as devices, (
-        select count(distinct e.connector_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id
-      ) as connectors, m.role as "spaceRole", (select u.system_role from app_user u where u.id = m.user_id) as "systemRole"
+        select count(distinct e.connector_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id and ${seesOne}
+      ) as connectors, m.role as "spaceRole", m.permissions as "ownPermissions", (select u.system_role from app_user u where u.id = m.user_id) as "systemRole"
     ${alertsOf(userId, window)}
     order by lower(s.name), a.space_id, since, a.id limit ${COUNTED}`)
   return rows

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { rolloutsApi } from '#contract/rollouts'
 import { rollout } from '../../../db/schema'
 import type { Message, Writing } from '../compose'
 import { pageLink } from '../links'
@@ -7,7 +8,7 @@ import { addressOf } from './alerts'
 
 /** The e-mail about a roll-out that has paused itself; undefined if somebody has gone on with it since. */
 export async function writeHeld({ tx, deps, facts, texts, console }: Writing): Promise<Message | undefined> {
-  const address = await addressOf({ tx, facts })
+  const address = await addressOf({ tx, facts }, rolloutsApi.get.permission)
   if (!address) return undefined
   const { email, spaceId, alertId: id, space, language } = address
   const [found] = await tx

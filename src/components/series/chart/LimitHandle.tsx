@@ -17,8 +17,7 @@ function stepOf({ least, greatest }: Pick<ValueScale, 'least' | 'greatest'>): nu
 }
 
 /** The nearest multiple of a step, without rounding errors. */
-const roundTo = (value: number, step: number) =>
-  Number((Math.round(value / step) * step).toPrecision(12))
+const roundTo = (value: number, step: number) => Number((Math.round(value / step) * step).toPrecision(12))
 
 /** A value beside which a limit is proposed: the nearest round one above or below it. */
 export function beside(

@@ -1,5 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { styled } from '@mui/material'
+import { Suspense, useId } from 'react'
 import { useLocale } from 'react-admin'
 import { type Clock, formatRange, formatTime, useClock } from '../../../clock'
 import { type Translate, useTranslate } from '../../../i18n/translate'
@@ -84,8 +85,43 @@ export function FilterSummary({ filter }: { filter: ColumnFilter }) {
     return Shown && text ? <Shown text={text} /> : text
   }
   if (filter.kind === 'multiselect') return <ChoicesSummary filter={filter} />
+  if (filter.kind === 'conditions') return null
   if (filter.kind === 'record') return <filter.Shown id={String(effective[filter.source])} />
   return <span>{rangeText(readRange(effective[filter.source]) ?? {}, clock, translate)}</span>
+}
+
+/** A chip for each condition. */
+function ConditionChips({ filter }: { filter: FilterOf<'conditions'> }) {
+  const translate = useTranslate()
+  const id = useId()
+  const { values, change } = useFilters()
+  const conditions = readChoices(values[filter.source]) ?? []
+  return conditions.map((condition, place) => {
+    const [textId, buttonId] = [`${id}${place}`, `${id}${place}clear`]
+    const rest = conditions.filter((one) => one !== condition)
+    const text = translate('table.filter.clearCondition')
+    return (
+      <li key={condition}>
+        <span>
+          <span id={textId}>
+            <Suspense fallback={condition}>
+              <filter.Shown text={condition} />
+            </Suspense>
+          </span>
+          <button
+            type="button"
+            id={buttonId}
+            aria-label={text}
+            aria-labelledby={`${buttonId} ${textId}`}
+            title={text}
+            onClick={() => change({ [filter.source]: rest.length > 0 ? rest : undefined })}
+          >
+            <CloseIcon sx={{ fontSize: 16 }} />
+          </button>
+        </span>
+      </li>
+    )
+  })
 }
 
 function Chip({ label, filter }: FilterableColumn) {
@@ -116,9 +152,13 @@ export default function FilterChips({ isWide }: { isWide: boolean }) {
   const applied = isWide ? active : filters.filter(({ filter }) => effective[filter.source] !== undefined)
   return (
     <List aria-label={translate('table.filter.title')}>
-      {applied.map((column) => (
-        <Chip key={column.filter.source} {...column} />
-      ))}
+      {applied.map(({ label, filter }) =>
+        filter.kind === 'conditions' ? (
+          <ConditionChips key={filter.source} filter={filter} />
+        ) : (
+          <Chip key={filter.source} {...{ label, filter }} />
+        ),
+      )}
       {active.length > 0 && (
         <li>
           <button type="button" className="all" onClick={clearAll}>

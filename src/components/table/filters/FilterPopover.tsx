@@ -214,6 +214,19 @@ export function FilterField({ label, filter, onDone }: FilterFieldProps) {
   const { values, effective, change } = useFilters()
   if (filter.kind === 'text') return <TextFilter label={label} filter={filter} />
   if (filter.kind === 'multiselect') return <ChoicesField label={label} filter={filter} />
+  if (filter.kind === 'conditions')
+    return (
+      <Suspense fallback={<CircularProgress size={24} />}>
+        <filter.Field
+          source={filter.source}
+          value={readChoices(values[filter.source]) ?? []}
+          onChange={(conditions) =>
+            change({ [filter.source]: conditions.length > 0 ? conditions : undefined })
+          }
+          onDone={onDone}
+        />
+      </Suspense>
+    )
   if (filter.kind === 'record') return <RecordField label={label} filter={filter} onDone={onDone} />
   return (
     <Suspense fallback={<CircularProgress size={24} />}>

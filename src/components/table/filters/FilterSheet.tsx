@@ -1,9 +1,11 @@
 import { Box, Button, DialogActions, Divider, Drawer, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useListContext } from 'react-admin'
+import { useConfig } from '../../../config'
 import { useTranslate } from '../../../i18n/translate'
 import { TOUCH_SIZE } from '../../../theme/theme'
 import { ApiButton } from '../../snippets/ApiButton'
+import type { FilterableColumn } from '../address'
 import { NativeSelect } from '../inputs'
 import type { Column } from '../types'
 import { useFilters, useLabelOf, useTable } from '../useTable'
@@ -51,8 +53,11 @@ function SortFields({ columns }: Pick<FilterSheetProps, 'columns'>) {
 export default function FilterSheet({ columns, onClose }: FilterSheetProps) {
   const translate = useTranslate()
   const { filters } = useTable()
-  const { active, change, clearAll } = useFilters()
+  const { capabilities } = useConfig()
+  const { values, active, change, clearAll } = useFilters()
   const titleId = useId()
+  const isOffered = ({ filter: { source, replacedBy } }: FilterableColumn) =>
+    replacedBy === undefined || !capabilities.includes(replacedBy) || values[source] !== undefined
   const { fields, close } = usePendingFields(change, onClose)
   return (
     <Drawer
@@ -88,7 +93,7 @@ export default function FilterSheet({ columns, onClose }: FilterSheetProps) {
         </Box>
         <SortFields columns={columns} />
         <PendingContext value={fields}>
-          {filters.map(({ label, filter }) => (
+          {filters.filter(isOffered).map(({ label, filter }) => (
             <section key={filter.source}>
               <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
                 {translate(label)}

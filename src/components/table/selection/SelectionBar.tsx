@@ -1,12 +1,13 @@
 import { Button, styled } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import { lazyPart, PartFrame } from '../../lazyPart'
 import type { TableListProps } from '../types'
 import { useSelectedRows } from './useSelectedRows'
 
+const SelectAll = lazyPart(() => import('./SelectAll'))
 const HiddenSelection = lazyPart(() => import('./HiddenSelection'))
 
 const Bar = styled('div')(({ theme }) => ({
@@ -81,6 +82,9 @@ export function SelectionBar<Row extends RaRecord>({ rowLabel, children }: Selec
           <Button size="small" color="inherit" onClick={() => onSelect([])}>
             {translate('table.selection.clear')}
           </Button>
+          <Suspense>
+            <SelectAll />
+          </Suspense>
           {children}
         </Bar>
       )}

@@ -13,12 +13,10 @@ const KINDS: readonly BulkKind[] = ['addTags', 'removeTags', 'delete']
 interface BulkActionsProps {
   /** The actions; all by default. */
   kinds?: readonly BulkKind[]
-  /** Why they are not possible now. */
-  reason?: string | null
 }
 
 /** Actions on the selected devices. */
-export function BulkActions({ kinds = KINDS, reason = null }: BulkActionsProps) {
+export function BulkActions({ kinds = KINDS }: BulkActionsProps) {
   const translate = useTranslate()
   const [kind, setKind] = useState<BulkKind>()
   const { selected, hidden } = useSelectedRows<Device>()
@@ -30,7 +28,6 @@ export function BulkActions({ kinds = KINDS, reason = null }: BulkActionsProps) 
           size="small"
           color={each === 'delete' ? 'error' : 'primary'}
           permission={each === 'delete' ? 'space:device:delete' : 'space:device:update'}
-          reason={reason}
           onClick={() => setKind(each)}
         >
           {translate(`devices.bulk.${each}`)}

@@ -4,15 +4,16 @@ import { useListContext } from 'react-admin'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import type { Device } from '#contract/devices'
 import type { Permission } from '#contract/permissions'
+import { NAMED_MAX } from '#contract/rollouts'
 import { useActionMenu } from '../../../components/action/useActionMenu'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { CHANGE_KINDS, type ChangeKind, permissionOf } from '../../../components/rollouts/changes'
-import { NEW_SCOPE, type ScopeValues } from '../../../components/rollouts/scope'
+import type { ScopeValues } from '../../../components/rollouts/scope'
 import { useTranslate } from '../../../components/rollouts/texts'
 import { useCapability } from '../../../config'
 import { useMay } from '../../../dataProvider/account'
 import { BulkActions } from './BulkActions'
-import { useAllMatching } from './useAllMatching'
+import { useScopeOfSelection } from './useScopeOfSelection'
 
 const ChangeDialog = lazyPart(() => import('../../../components/rollouts/ChangeDialog'), 'rollouts')
 
@@ -24,49 +25,36 @@ interface Open {
   count: number
 }
 
-/** Changes of the selected devices, or of all that match the filters, as roll-outs; and their deletion. */
+/** Changes of the selected devices, also of all that match the filters, as roll-outs; and their deletion. */
 export default function ChangeActions() {
   const translate = useTranslate()
   const may = useMay()
   const hasMutes = useCapability(MUTES_CAPABILITY)
   const { selectedIds, onSelect } = useListContext<Device>()
-  const { offered, isAll, filters, chooseAll } = useAllMatching()
+  const scope = useScopeOfSelection()
   // The devices of the dialog stay, even if the list behind changes.
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const choose = (kind: ChangeKind) =>
-    setOpen(
-      isAll
-        ? { kind, scope: { ...NEW_SCOPE, kind: 'filter', filters }, count: offered ?? 0 }
-        : {
-            kind,
-            scope: { ...NEW_SCOPE, kind: 'devices', device_ids: selectedIds.map(String) },
-            count: selectedIds.length,
-          },
-    )
+  const choose = (kind: ChangeKind) => scope && setOpen({ kind, scope, count: selectedIds.length })
+  const reasonOf = (kind: ChangeKind) => {
+    if (!may(CREATE) || !may(permissionOf(kind))) return translate('common.notPermitted')
+    return scope ? null : translate('rollouts.all.tooMany', { smart_count: NAMED_MAX })
+  }
   const { button, menu } = useActionMenu(
     translate('rollouts.change.menu'),
     CHANGE_KINDS.filter((kind) => kind !== 'mute' || hasMutes).map((kind) => ({
       label: translate(`rollouts.change.${kind}`),
       does: () => choose(kind),
-      reason: may(CREATE) && may(permissionOf(kind)) ? null : translate('common.notPermitted'),
+      reason: reasonOf(kind),
     })),
   )
   return (
     <>
-      {offered !== undefined && (
-        <Button size="small" onClick={() => chooseAll(!isAll)}>
-          {isAll ? translate('rollouts.all.back') : translate('rollouts.all.offer', { smart_count: offered })}
-        </Button>
-      )}
-      {isAll && offered !== undefined && (
-        <strong role="status">{translate('rollouts.all.chosen', { smart_count: offered })}</strong>
-      )}
       <Button size="small" {...button}>
         {translate('rollouts.change.menu')}
       </Button>
       {menu}
-      <BulkActions kinds={ONLY_DELETE} reason={isAll ? translate('rollouts.all.needsScope') : null} />
+      <BulkActions kinds={ONLY_DELETE} />
       {open && (
         <PartFrame onClose={close}>
           <ChangeDialog {...open} onClose={close} onDone={() => onSelect([])} />

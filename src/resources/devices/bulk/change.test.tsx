@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { devicesApi } from '#contract/devices'
 import { rolloutsApi } from '#contract/rollouts'
 import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
 import { aMember, aSpace, manyDevices, type TestSpace } from '../../../../tests/support/builders'
@@ -67,7 +68,7 @@ test('one setting reaches the selected devices in a few clicks', async () => {
 test('all that match are offered, and then changed by the filter', async () => {
   await selectPage([ROLLOUTS_CAPABILITY])
   await user.click(await screen.findByRole('button', { name: 'Select all 12 that match' }))
-  expect(screen.getByRole('button', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true')
+  await screen.findAllByText(/^12 selected/)
   await send()
   const [rollout] = await created()
   expect(rollout?.scope).toMatchObject({ kind: 'filter' })
@@ -85,4 +86,18 @@ test('a person who may only read sees why they cannot change devices', async () 
   await user.click(await screen.findByRole('button', { name: 'Change…' }))
   const item = await screen.findByRole('menuitem', { name: 'Run a command…' })
   await waitFor(() => expect(item.getAttribute('aria-disabled')).toBe('true'))
+})
+
+test('all that match are deleted after their number was said, and each has its result', async () => {
+  await selectPage([ROLLOUTS_CAPABILITY])
+  await user.click(await screen.findByRole('button', { name: 'Select all 12 that match' }))
+  await screen.findAllByText('12 selected, 2 not shown')
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /12 devices/ }))
+  await user.click(dialog.getByRole('button', { name: 'Delete 12 devices' }))
+  await waitFor(async () =>
+    expect(
+      await line.client.call(devicesApi.count.answer, 'GET', `/spaces/${space.id}/devices/count`),
+    ).toEqual({ count: 0 }),
+  )
 })

@@ -1,8 +1,8 @@
 import { adminSpacesApi, type FoundSpace } from '#contract/admin'
-import { can } from '#contract/permissions'
+import { can, isRestricted } from '#contract/permissions'
 import { useRested } from '../../../components/useRested'
 import { useCapability } from '../../../config'
-import { useAccount, usePermission } from '../../../dataProvider/account'
+import { actorIn, useAccount, usePermission } from '../../../dataProvider/account'
 import { useAnswer } from '../../../dataProvider/answers'
 import { useGetList, useGetOne, WHOLE_LIST } from '../../../dataProvider/queries'
 import { useOptionalSpaceId } from '../../../dataProvider/SpaceProvider'
@@ -11,6 +11,10 @@ const SEARCHED = 40
 
 /** A space to choose; names may repeat. */
 export type SpaceChoice = Pick<FoundSpace, 'id' | 'name'> & Partial<Pick<FoundSpace, 'owner'>>
+
+/** Whether a person may move devices to a space. */
+const mayMoveTo = (actor: ReturnType<typeof actorIn>) =>
+  can(actor, 'space:device:create') && (actor.systemRole === 'admin' || !isRestricted(actor))
 
 /**
  * The other spaces in which the person may create devices. System administrators search all spaces of the installation
@@ -29,9 +33,7 @@ export function useSpaceChoices(typed: string) {
     enabled: searches,
     placeholderData: (previous) => previous,
   })
-  const mayCreate = own.data?.filter(
-    ({ user_role, invited }) => !invited && can({ systemRole, spaceRole: user_role }, 'space:device:create'),
-  )
+  const mayCreate = own.data?.filter((space) => !space.invited && mayMoveTo(actorIn(systemRole, space)))
   const all: SpaceChoice[] | undefined = searches ? found.data : mayCreate
   const spaces = all?.filter(({ id }) => id !== here)
   const { isFetching, error, refetch } = searches ? found : own

@@ -1,6 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import { useStore } from 'react-admin'
+import { useEvent, useStore } from 'react-admin'
+import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
+import { COLUMNS_PARAMETER, columnsIn, columnsText, sortIn } from '../../../components/address/columns'
+import { setParameter, useCurrentAddress } from '../../../components/address/currentAddress'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 
 export const VALUE_COLUMNS_MAX = 5
@@ -53,9 +56,53 @@ export const usePinnedValues = () => useKept('pinned')
 
 export const columnOf = (path: string) => `series:${path}`
 
-/** The values in the list, and a function to choose others; by default the pinned ones. */
+const SERIES = columnOf('')
+/** The path of the value in a column or a sort of an address; undefined for any other. */
+const pathOf = (id: string | null) => (id?.startsWith(SERIES) ? id.slice(SERIES.length) : undefined)
+
+/** A value that only the address names; its name and unit are those of the space once they have loaded. */
+const unknownValue = (path: string): ChosenValue => ({
+  path,
+  label: path.split('.').at(-1) ?? path,
+  unit: null,
+  decimals: null,
+  is_boolean: false,
+})
+
+/** The values of which an address has a column, or by which it sorts; undefined if it leaves them to the person. */
+function valuesIn(search: string, known: readonly ChosenValue[], own: readonly ChosenValue[]) {
+  const named = columnsIn(search)?.flatMap((id) => pathOf(id) ?? [])
+  const sorted = pathOf(sortIn(search))
+  const paths = named ?? own.map(({ path }) => path)
+  const isAdded = sorted !== undefined && !paths.includes(sorted)
+  if (!named && !isAdded) return undefined
+  return [...paths.slice(0, VALUE_COLUMNS_MAX - Number(isAdded)), ...(isAdded ? [sorted] : [])].map(
+    (path) => known.find((one) => one.path === path) ?? unknownValue(path),
+  )
+}
+
+/** The values in the list, and a function to choose others: those of the address, else the person's, else the pinned ones. */
 export function useShownValues() {
-  const [chosen, choose] = useChosenValues()
+  const [chosen, chooseOwn] = useChosenValues()
   const [pinned = NOTHING] = usePinnedValues()
-  return { values: chosen ?? pinned, isChosen: chosen !== undefined, choose }
+  const { search } = useLocation()
+  const { replace } = useCurrentAddress()
+  const own = chosen ?? pinned
+  const named = useMemo(
+    () => valuesIn(search, [...(chosen ?? NOTHING), ...pinned], own),
+    [search, chosen, pinned, own],
+  )
+  const hasColumns = columnsIn(search) !== undefined
+  const chooseNamed = useEvent((next: readonly ChosenValue[] | undefined) => {
+    const others = (columnsIn(search) ?? []).filter((id) => pathOf(id) === undefined)
+    const ids = (next ?? NOTHING).map(({ path }) => columnOf(path))
+    // Values stand after the name and the state, where the list has them.
+    const all = others.toSpliced(2, 0, ...ids)
+    replace((parameters) => setParameter(parameters, COLUMNS_PARAMETER, next ? columnsText(all) : null))
+  })
+  return {
+    values: named ?? own,
+    isChosen: named !== undefined || chosen !== undefined,
+    choose: hasColumns ? chooseNamed : chooseOwn,
+  }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
@@ -57,4 +57,23 @@ test('a value can be a column with the last one of each device, which sorts, is 
   await show('/devices?sort=series:tank.volume&order=DESC')
   expect(await screen.findByRole('columnheader', { name: 'Water' })).toBeTruthy()
   await waitFor(() => expect(names()).toEqual(['tank-a', 'tank-b', 'tank-c']))
+})
+
+test('an address brings its columns, and the value by which it sorts, and leaves the stored ones as they are', async () => {
+  const one = await aDevice(server, space, { name: 'tank-x' })
+  await anUplink(server, one, { body: { tank: { pressure: 7 } } })
+  await findValues(server)
+  await show('/devices?sort=series:tank.pressure&order=DESC')
+  expect(await screen.findByRole('columnheader', { name: 'pressure' })).toBeTruthy()
+  await waitFor(() => expect(names()[0]).toBe('tank-x'))
+  cleanup()
+  await show('/devices?columns=name,series:tank.pressure,last_seen')
+  await screen.findByRole('columnheader', { name: 'pressure' })
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.trim())
+  expect(heads.filter(Boolean)).toEqual(['Name', 'pressure', 'Last seen'])
+  cleanup()
+  await show('/devices')
+  await screen.findByRole('link', { name: 'tank-x' })
+  expect(screen.queryByRole('columnheader', { name: 'pressure' })).toBeNull()
+  expect(screen.getByRole('columnheader', { name: 'Serial number' })).toBeTruthy()
 })

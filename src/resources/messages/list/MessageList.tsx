@@ -1,12 +1,15 @@
 import CompareIcon from '@mui/icons-material/CompareArrows'
 import DetailIcon from '@mui/icons-material/InfoOutlined'
 import { type ReactNode, Suspense, useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { MESSAGE_SEARCH_CAPABILITY } from '#contract/messageSearch/capability'
 import type { Message } from '#contract/messages'
 import { lazyPart, PartFrame, Waiting } from '../../../components/lazyPart'
 import { useCompareMode } from '../../../components/page'
 import { columnsOf } from '../../../components/resource/fields'
 import { ResourceList } from '../../../components/resource/ResourceList'
 import { RowMenu } from '../../../components/table'
+import { useCapability } from '../../../config'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useComparePrevious } from '../compare/PreviousLink'
 import { messageFields } from '../fields'
@@ -20,6 +23,7 @@ import { useLiveAddress } from './tail/useTail'
 const RowBody = lazyPart(() => import('./RowBody'))
 const UplinkGuide = lazyPart(() => import('../../../components/guide/UplinkGuide'))
 
+const MessageSearch = lazyPart(() => import('../search/MessageSearch'))
 const CompareDialog = lazyPart(() => import('../compare/CompareDialog'))
 
 const defaultSort = { field: 'id', order: 'DESC' } as const
@@ -91,8 +95,16 @@ export default function MessageList() {
   const { isLive } = useLiveAddress()
   const { record } = useAddresses()
   const rowAddress = useCallback(({ id }: Message) => record('messages', id), [record])
+  const text = useSearchParams()[0].get('search')
+  const canSearch = useCapability(MESSAGE_SEARCH_CAPABILITY)
   if (missing) return <OriginMissing kind={missing} />
   if (isLoading) return <Waiting />
+  if (text !== null && canSearch)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <MessageSearch key={JSON.stringify(filter)} text={text} filter={filter} title={title} />
+      </Suspense>
+    )
   const list = (
     <ResourceList
       // A selection or an expanded row belongs to one list only.

@@ -1,16 +1,19 @@
 import AddIcon from '@mui/icons-material/Add'
 import DeviceIcon from '@mui/icons-material/Memory'
+import SearchIcon from '@mui/icons-material/Search'
 import ChartIcon from '@mui/icons-material/ShowChart'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Button, IconButton } from '@mui/material'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { MESSAGE_SEARCH_CAPABILITY } from '#contract/messageSearch/capability'
 import { downlinkPermission } from '#contract/messages'
 import { msg as contactMsg } from '../../../components/contact/texts'
 import { ExportButton } from '../../../components/export/ExportButton'
 import { lazyPart } from '../../../components/lazyPart'
-import { NotFound, ReasonButton } from '../../../components/page'
+import { NotFound, ReasonButton, setParameter, useCurrentAddress } from '../../../components/page'
 import { msg as word } from '../../../components/words/texts'
+import { useCapability } from '../../../config'
 import { usePermission } from '../../../dataProvider/account'
 import { isMissing } from '../../../dataProvider/client'
 import { useGetMany, useGetOne } from '../../../dataProvider/queries'
@@ -117,9 +120,26 @@ function DeviceActions({ deviceId }: { deviceId: string }) {
   )
 }
 
+/** Opens the search in the bodies of these messages. */
+function SearchButton() {
+  const translate = useTranslate()
+  const { push } = useCurrentAddress()
+  if (!useCapability(MESSAGE_SEARCH_CAPABILITY)) return null
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<SearchIcon />}
+      onClick={() => push((parameters) => setParameter(parameters, 'search', ''))}
+    >
+      {translate('messages.list.search')}
+    </Button>
+  )
+}
+
 export function HeaderActions({ deviceId, tagId }: { deviceId: string | null; tagId: string | null }) {
   return (
     <>
+      <SearchButton />
       <ExportButton Dialog={ExportDialog} />
       {(deviceId || tagId) && <DashboardButton query={deviceId ? { deviceId } : { tagId: tagId ?? '' }} />}
       {deviceId && <DeviceActions deviceId={deviceId} />}

@@ -4,9 +4,9 @@ import MixedIcon from '@mui/icons-material/IndeterminateCheckBox'
 import { styled, TextField, Typography } from '@mui/material'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { foldText } from '#contract/common'
-import { MONOSPACE } from '../../../components/json'
-import { TOUCH_SIZE } from '../../../theme/theme'
-import { useTranslate } from '../texts'
+import { TOUCH_SIZE } from '../../theme/theme'
+import { MONOSPACE } from '../json'
+import { useTranslate } from './texts'
 import { checkedOf, filterTree, type PermissionNode, toggle, treeOf } from './tree'
 import { nameKeyOf } from './words'
 
@@ -196,10 +196,10 @@ export function PermissionTree({ label, granted, onChange }: PermissionTreeProps
         onChange={({ target }) => search(target.value)}
         // Must not submit the outer form.
         onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
-        placeholder={translate('keys.permissions.search')}
+        placeholder={translate('access.permissions.search')}
         slotProps={{
           htmlInput: {
-            'aria-label': translate('keys.permissions.search'),
+            'aria-label': translate('access.permissions.search'),
             spellCheck: false,
             autoComplete: 'off',
           },
@@ -208,7 +208,7 @@ export function PermissionTree({ label, granted, onChange }: PermissionTreeProps
       />
       {rows.length === 0 && (
         <Typography role="status" variant="body2" color="text.secondary">
-          {translate('keys.permissions.noMatch')}
+          {translate('access.permissions.noMatch')}
         </Typography>
       )}
       {rows.length > 0 && (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { KEY_PERMISSIONS } from '#contract/permissions'
-import { i18nIn } from '../../../../tests/support/texts'
+import { i18nIn } from '../../../tests/support/texts'
 import { PRESETS, treeOf } from './tree'
 import { describePermissions, nameKeyOf, nameOfPermission } from './words'
 

@@ -2,8 +2,8 @@ import { Box, Button, Stack, Typography } from '@mui/material'
 import { useLocale } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import type { Key } from '#contract/keys'
-import { useTranslate } from '../texts'
 import { PermissionTree } from './PermissionTree'
+import { useTranslate } from './texts'
 import { inOrder, PRESETS, withPreset } from './tree'
 import { describePermissions } from './words'
 
@@ -22,7 +22,7 @@ export default function PermissionsInput() {
   const { value, onChange } = useController<Values, 'permissions'>({ name: 'permissions' }).field
   const tags = useWatch<Values, 'tags'>({ name: 'tags' })
   const granted = inOrder(value)
-  const title = translate('keys.fields.permissions')
+  const title = translate('access.label')
   return (
     <Stack component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, gap: 1.5 }}>
       <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5 }}>
@@ -30,7 +30,7 @@ export default function PermissionsInput() {
       </Typography>
       <Box
         role="group"
-        aria-label={translate('keys.permissions.presets')}
+        aria-label={translate('access.permissions.presets')}
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
       >
         {PRESET_NAMES.map((name) => {
@@ -44,7 +44,7 @@ export default function PermissionsInput() {
               aria-pressed={isChosen}
               onClick={() => onChange(preset)}
             >
-              {translate(`keys.permissions.preset.${name}`)}
+              {translate(`access.permissions.preset.${name}`)}
             </Button>
           )
         })}

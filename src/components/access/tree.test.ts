@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract'
 import { alertTestsApi } from '#contract/alerts'
 import { connectorsApi } from '#contract/connectors'
+import { deviceLogApi } from '#contract/deviceLog'
 import { can, isKeyPermission, KEY_PERMISSIONS } from '#contract/permissions'
 import {
   checkedOf,
@@ -41,6 +42,7 @@ describe('the tree', () => {
       'space:device:config',
       'space:device:downlink',
       'space:device:firmware',
+      'space:device:note',
       'space:device:shell',
     ])
   })
@@ -112,10 +114,11 @@ describe('a preset', () => {
         : [],
     )
     const exceptions = calls.filter(({ isRead, isAllowed }) => isRead !== isAllowed)
-    // Only the sender of a test can read its result, and senders may change rules.
+    // Only the sender of a test can read its result, and senders may change rules. A support bundle changes nothing, but is recorded.
     expect(exceptions.map(({ call }) => call).toSorted()).toEqual([
       `get ${alertTestsApi.get.path}`,
       `get ${connectorsApi.secret.path}`,
+      `post ${deviceLogApi.bundle.path}`,
     ])
     expect(can(key, 'space:variable:read')).toBe(true)
   })

@@ -1,8 +1,8 @@
 import { isKeyPermission, type KeyPermission } from '#contract/permissions'
 import type { TagRef } from '#contract/tags'
-import { tagOf } from '../../../clock'
-import type { MessageKey, Translate } from '../../../i18n/translate'
-import { type KeysTexts, msg } from '../texts'
+import { tagOf } from '../../clock'
+import type { MessageKey, Translate } from '../../i18n/translate'
+import { type AccessTexts, msg } from './texts'
 import { inOrder, isGroup, isSent, type KeyGroup, OTHERS, type PermissionNode, partsOf } from './tree'
 
 type LastPart<Path> = Path extends `${string}:${infer Rest}` ? LastPart<Rest> : Path
@@ -26,16 +26,16 @@ function wordsOf(permission: KeyPermission): { group: KeyGroup; verb: Verb } {
 
 /** Key of a node's name; null for an unknown permission. */
 export function nameKeyOf({ id }: Pick<PermissionNode, 'id'>): MessageKey | null {
-  if (id === OTHERS) return msg('keys.permissions.groups.others')
-  if (isGroup(id)) return msg(`keys.permissions.groups.${wordOf(id)}`)
-  return isKeyPermission(id) ? msg(`keys.permissions.verbs.${wordsOf(id).verb}`) : null
+  if (id === OTHERS) return msg('access.permissions.groups.others')
+  if (isGroup(id)) return msg(`access.permissions.groups.${wordOf(id)}`)
+  return isKeyPermission(id) ? msg(`access.permissions.verbs.${wordsOf(id).verb}`) : null
 }
 
 /** Name of a permission, from its group and verb. */
-export function nameOfPermission(permission: string, translate: Translate<KeysTexts>): string {
+export function nameOfPermission(permission: string, translate: Translate<AccessTexts>): string {
   if (!isKeyPermission(permission)) return permission
   const { group, verb } = wordsOf(permission)
-  return `${translate(`keys.permissions.groups.${wordOf(group)}`)}: ${translate(`keys.permissions.verbs.${verb}`)}`
+  return `${translate(`access.permissions.groups.${wordOf(group)}`)}: ${translate(`access.permissions.verbs.${verb}`)}`
 }
 
 /** Groups with the same verbs, in the order of the tree. */
@@ -74,7 +74,7 @@ interface Granted {
 /** Permissions of a key, as sentences. */
 export function describePermissions(
   { permissions, tags }: Granted,
-  translate: Translate<KeysTexts>,
+  translate: Translate<AccessTexts>,
   locale: string,
 ) {
   const list = (words: readonly string[], type: Intl.ListFormatType = 'conjunction') =>
@@ -84,15 +84,16 @@ export function describePermissions(
     'disjunction',
   )
   const isTagged = taggedNames !== ''
-  const thing = (group: KeyGroup) => translate(`keys.may.things.${wordOf(group)}`)
-  const verbList = (verbs: readonly Verb[]) => list(verbs.map((verb) => translate(`keys.may.verbs.${verb}`)))
+  const thing = (group: KeyGroup) => translate(`access.may.things.${wordOf(group)}`)
+  const verbList = (verbs: readonly Verb[]) =>
+    list(verbs.map((verb) => translate(`access.may.verbs.${verb}`)))
 
   /** Names of the limited groups in one sentence, with the tags. */
   const limited = (groups: readonly KeyGroup[]) => {
     const [, ...ofDevices] = groups
     const things = { all: list(groups.map(thing)), ofDevices: list(ofDevices.map(thing)), tags: taggedNames }
-    if (groups[0] !== 'space:device') return translate('keys.may.tagged.things', things)
-    return translate(`keys.may.tagged.${ofDevices.length > 0 ? 'both' : 'device'}`, things)
+    if (groups[0] !== 'space:device') return translate('access.may.tagged.things', things)
+    return translate(`access.may.tagged.${ofDevices.length > 0 ? 'both' : 'device'}`, things)
   }
   const all = inOrder(permissions)
   const known = all.filter(isKeyPermission)
@@ -104,22 +105,22 @@ export function describePermissions(
         ...(apart.length > 0 ? [limited(apart)] : []),
         ...(others.length > 0 ? [list(others.map(thing))] : []),
       ]
-      return things.map((each) => translate('keys.may.do', { verbs: verbList(verbs), things: each }))
+      return things.map((each) => translate('access.may.do', { verbs: verbList(verbs), things: each }))
     },
   )
   const devices = isTagged ? limited(['space:device']) : thing('space:device')
   for (const { verbs, groups } of byVerbs(known.filter(ofSent)))
     sentences.push(
-      translate('keys.may.send', { verbs: verbList(verbs), things: list(groups.map(thing)), devices }),
+      translate('access.may.send', { verbs: verbList(verbs), things: list(groups.map(thing)), devices }),
     )
 
   if (all.some((permission) => permission.startsWith('space:variable:')) && !all.includes(VALUES))
-    sentences.push(translate('keys.may.noValues'))
+    sentences.push(translate('access.may.noValues'))
 
   const others = all.length - known.length
-  if (known.length === 0 && others === 0) return translate('keys.may.nothing')
+  if (known.length === 0 && others === 0) return translate('access.may.nothing')
   if (known.every((permission) => permission.endsWith(':read')) && others === 0)
-    sentences.push(translate('keys.may.notChange'))
-  if (others > 0) sentences.push(translate('keys.may.others', { smart_count: others }))
+    sentences.push(translate('access.may.notChange'))
+  if (others > 0) sentences.push(translate('access.may.others', { smart_count: others }))
   return sentences.join(' ')
 }

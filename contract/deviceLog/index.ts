@@ -1,0 +1,4 @@
+export * from './capability'
+export * from './endpoints'
+export * from './log'
+export * from './note'

@@ -1,0 +1,204 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import { pack as openPack, type Pack } from 'tar-stream'
+import { LIST_LIMIT } from '#contract/common'
+import { DAY } from '#contract/common/durations'
+import { BUNDLE_DAYS, BUNDLE_MESSAGES_MAX } from '#contract/deviceLog'
+import { deviceConfiguration, deviceSession, device as deviceTable, variable } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { note } from '../audit/note'
+import { type Caller, may, nameOf } from '../common/caller'
+import { FileAnswer } from '../common/file'
+import { JsonText } from '../common/json'
+import { devices } from '../devices/devices'
+import { listFirmware } from '../devices/firmware'
+import { isDevice, type OneDevice } from '../devices/lockDevice'
+import { listReplacements } from '../devices/replacement'
+import { readLog } from './log'
+import { MASK, maskNamed, maskValues } from './mask'
+
+/** A file in the bundle. */
+interface Part {
+  name: string
+  text: string
+}
+
+const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+/** Most messages, and most bytes of their bodies, of a file. */
+const PAGE = { rows: 500, bytes: 2 * 1024 * 1024 }
+
+/** The next messages of a device, the newest first, and how many bytes come before each. */
+const MESSAGES = {
+  name: 'device_log.messages',
+  text: `
+    select m.created_at as at, m.id, row_to_json(one) as message,
+      case when m.type in ('data', 'firmware') then m.body end as body
+    from (
+      select m.*, sum(coalesce(octet_length(m.body), 0)) over (order by m.created_at desc, m.id desc) as bytes
+      from (
+        select * from message m
+        where m.space_id = $1 and m.device_id = $2 and m.created_at >= $3 and m.created_at <= $4
+          and (m.created_at, m.id) < ($4, $5::uuid)
+        order by m.created_at desc, m.id desc limit ${PAGE.rows}
+      ) m
+    ) m cross join lateral (
+      select m.id, m.created_at, m.measured_at, m.type, m.direction, m.down_state, m.down_outcome
+    ) one
+    where m.bytes <= ${PAGE.bytes} or m.bytes = coalesce(octet_length(m.body), 0)
+    order by m.created_at desc, m.id desc`,
+}
+
+interface Row {
+  at: Date
+  id: string
+  message: object
+  /** JSON text. */
+  body: string | null
+}
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+async function* messageFiles({ db, now }: Pick<Deps, 'db' | 'now'>, one: OneDevice): AsyncGenerator<Part> {
+  let last = { at: now(), id: LAST_ID }
+  const from = new Date(last.at.getTime() - BUNDLE_DAYS * DAY)
+  for (let read = 0, file = 1; read < BUNDLE_MESSAGES_MAX; file++) {
+    const values = [one.spaceId, one.deviceId, from, last.at, last.id]
+    const { rows } = await db.$client.query<Row>({ ...MESSAGES, values })
+    const end = rows.at(-1)
+    if (!end) return
+    read += rows.length
+    last = end
+    yield {
+      name: `messages/${String(file).padStart(3, '0')}.jsonl`,
+      text: lines(rows.map(({ message, body }) => Object.assign(message, { body: body && maskNamed(body) }))),
+    }
+  }
+}
+
+/** What is known of a device, file by file: only what the caller may read. */
+async function* partsOf(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: OneDevice,
+  device: JsonText,
+): AsyncGenerator<Part> {
+  const { db } = deps
+  const { spaceId, deviceId } = one
+  yield { name: 'device.json', text: pretty(JSON.parse(device.text)) }
+  const [session] = await db
+    .select()
+    .from(deviceSession)
+    .where(and(eq(deviceSession.spaceId, spaceId), eq(deviceSession.deviceId, deviceId)))
+    .orderBy(desc(deviceSession.sessionId))
+    .limit(1)
+  if (session) yield { name: 'session.json', text: pretty({ id: session.sessionId, up: session.up }) }
+  const [configuration] = await db
+    .select({
+      state: deviceConfiguration.state,
+      since: deviceConfiguration.since,
+      wished: deviceConfiguration.wished,
+      reported: deviceConfiguration.reported,
+    })
+    .from(deviceConfiguration)
+    .where(and(eq(deviceConfiguration.spaceId, spaceId), eq(deviceConfiguration.deviceId, deviceId)))
+  if (configuration) yield { name: 'configuration.json', text: pretty(configuration) }
+  yield { name: 'firmware.jsonl', text: lines(await listFirmware(db, caller, one, LIST_LIMIT)) }
+  yield { name: 'replacements.jsonl', text: lines(await listReplacements(db, caller, one)) }
+  const log = await readLog(deps, caller, one, { kind: undefined, limit: LIST_LIMIT })
+  yield { name: 'log.json', text: pretty(log instanceof JsonText ? JSON.parse(log.text) : log) }
+  if (may(caller, 'space:variable:read')) {
+    const names = await db
+      .select({ name: variable.name, environment: variable.environment, deviceId: variable.deviceId })
+      .from(variable)
+      .where(
+        and(eq(variable.spaceId, spaceId), or(eq(variable.deviceId, deviceId), isNull(variable.deviceId))),
+      )
+      .limit(LIST_LIMIT)
+    const own = names.map(({ name, environment, deviceId: of }) => ({
+      name,
+      environment,
+      of: of ? 'device' : 'space',
+    }))
+    yield { name: 'variables.jsonl', text: lines(own) }
+  }
+  if (may(caller, 'space:message:read')) yield* messageFiles(deps, one)
+}
+
+/** Values of variables that must not be in the bundle; shorter ones would mask ordinary words. */
+const SECRET_MIN_LENGTH = 4
+
+async function secretsOf({ db }: Pick<Deps, 'db'>, { spaceId, deviceId }: OneDevice): Promise<string[]> {
+  const rows = await db
+    .select({ value: variable.value })
+    .from(variable)
+    .where(and(eq(variable.spaceId, spaceId), or(eq(variable.deviceId, deviceId), isNull(variable.deviceId))))
+    .limit(LIST_LIMIT)
+  return rows.map(({ value }) => value).filter(({ length }) => length >= SECRET_MIN_LENGTH)
+}
+
+const about = (name: string, caller: Caller, now: Date, files: readonly string[]) =>
+  `Support bundle of the device ${name}
+Made on ${now.toISOString()} by ${nameOf(caller)}
+
+Files:
+${files.map((file) => `- ${file}\n`).join('')}
+Messages are those of the last ${BUNDLE_DAYS} days, at most ${BUNDLE_MESSAGES_MAX}, the newest first.
+Left out: the claim token, which the server does not have; keys; connectors with their secrets; values of variables;
+bodies of messages other than data and firmware, which may have commands with passwords; photos and files of notes.
+${MASK} stands for a value whose name says that it is secret, or that is the value of a variable.
+`
+
+const stored = async (tar: Pack, { name, text }: Part, mtime: Date) =>
+  new Promise<void>((resolve, reject) => {
+    tar.entry({ name, mtime }, text, (error) => (error ? reject(error) : resolve()))
+  })
+
+/** The bytes of the bundle. Each file of it is made when the client has taken those before it. */
+async function* bytesOf(parts: AsyncIterable<Part>, about: (files: string[]) => string, mtime: Date) {
+  const tar = openPack()
+  const fill = async () => {
+    const names: string[] = []
+    for await (const part of parts) {
+      names.push(part.name)
+      await stored(tar, part, mtime)
+    }
+    await stored(tar, { name: 'contents.txt', text: about([...names, 'contents.txt']) }, mtime)
+    tar.finalize()
+  }
+  fill().catch((error: unknown) => tar.destroy(error instanceof Error ? error : new Error(String(error))))
+  for await (const piece of tar) yield new Uint8Array(piece)
+}
+
+async function* masked(parts: AsyncIterable<Part>, secrets: readonly string[]): AsyncGenerator<Part> {
+  for await (const { name, text } of parts) yield { name, text: maskValues(maskNamed(text), secrets) }
+}
+
+/**
+ * A file for whoever helps with a device: what is known of it, without secrets. Rules, "Notes of devices".
+ * @throws ApiError 404
+ */
+export async function makeBundle(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: OneDevice,
+): Promise<FileAnswer> {
+  const { spaceId, deviceId: id } = one
+  const { db, now } = deps
+  const device = await devices.read(deps, caller, { spaceId, id })
+  const secrets = await secretsOf(deps, one)
+  const name = await db.transaction(async (tx) => {
+    const [found] = await tx.select({ name: deviceTable.name }).from(deviceTable).where(isDevice(one))
+    const target = { id, name: found?.name ?? null }
+    await note(tx, deps, caller, { action: 'device.bundle', spaceId, target })
+    return found?.name ?? id
+  })
+  const at = now()
+  const parts = masked(partsOf(deps, caller, one, device), secrets)
+  return new FileAnswer({
+    name: `${name}-${at.toISOString().slice(0, 10)}.tar`,
+    type: 'application/x-tar',
+    isShown: false,
+    pieces: bytesOf(parts, (files) => about(name, caller, at, files), at),
+  })
+}
