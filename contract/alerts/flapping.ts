@@ -5,7 +5,7 @@ import { HOUR } from '../common/durations'
 /** Openings of one device, value or connector within `FLAPPING_WITHIN` from which on a rule flaps there. */
 export const FLAPPING_OPENINGS = 3
 /** Milliseconds within which these openings come. */
-export const FLAPPING_WITHIN = HOUR
+const FLAPPING_WITHIN = HOUR
 /** Milliseconds without another opening after which it is calm again; an alert that stays open for as long notifies like any other. */
 export const FLAPPING_CALM = HOUR
 

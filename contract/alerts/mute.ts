@@ -26,7 +26,7 @@ export const MUTES_MAX = 100
 export const MUTE_KEPT_DAYS = 90
 
 /** The hours of a mute that is active every week, in a time zone. */
-export const muteRepeatsSchema = weeklyHoursSchema.extend({
+const muteRepeatsSchema = weeklyHoursSchema.extend({
   timezone: timezoneSchema,
   until: z.iso
     .date('must be a date like 2026-01-31')

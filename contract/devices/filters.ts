@@ -14,7 +14,7 @@ const TEXT_OPERATORS = ['is', 'contains', 'empty'] as const
 const COMPARISONS = ['lt', 'le', 'gt', 'ge', 'is'] as const
 
 /** What a condition can be about, and its operators; `label` and `value` have a name: of the label, or the path of a series. */
-export const CONDITION_FIELDS = {
+const CONDITION_FIELDS = {
   name: ['is', 'contains'],
   serial_number: ['is', 'contains'],
   external_id: TEXT_OPERATORS,

@@ -5,7 +5,7 @@ import type { Caller } from './caller'
 import { checkOwnTags, limitOf } from './visibility'
 
 /** What a caller has in the space of the call. */
-export function powerOf(caller: Caller): Power {
+function powerOf(caller: Caller): Power {
   const extent = {
     tags: (limitOf(caller) ?? []).map((id) => ({ id })),
     ends_at: caller.endsAt?.toISOString() ?? null,

@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface ConditionsTexts extends Texts<{ conditions: typeof en }> {}
-export const { msg, useTranslate } = textsOf<ConditionsTexts>('conditions')
+export const { useTranslate } = textsOf<ConditionsTexts>('conditions')
