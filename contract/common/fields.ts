@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
 import { isObject } from './object'
-import { TIME_MAX_LENGTH } from './time'
 
 /** Id of any entity: a UUID, version 7 if our server created it. */
 export const idSchema = z.guid()
@@ -11,11 +10,6 @@ export const EXAMPLE_ID = '019d0a5c-6c00-7000-8000-000000000001'
 
 /** UTC time, ISO-8601 with milliseconds and Z. */
 export const timeSchema = z.iso.datetime({ offset: true })
-
-/** A time that people send. */
-export const momentSchema = z.iso
-  .datetime({ offset: true, error: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })
-  .max(TIME_MAX_LENGTH)
 
 /** Whether a value is JSON. Without recursion, and without `z.json()`, which takes a second for 100 000 values. */
 function isJson(root: unknown): root is z.core.util.JSONType {

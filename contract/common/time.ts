@@ -40,6 +40,11 @@ export function timeOf(value: unknown): number | null {
   return Number.isNaN(at) ? null : at
 }
 
+/** A time that people send. */
+export const momentSchema = z.iso
+  .datetime({ offset: true, error: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })
+  .max(TIME_MAX_LENGTH)
+
 /**
  * A time in a query, as milliseconds since 1970. A time before the year 1 or after 9999, which the database cannot store in all forms,
  * counts as the first or the last that it can. Rules, "Requests".
