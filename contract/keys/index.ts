@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { endpoint, idSchema, momentSchema, nameSchema, timeSchema, versionSchema } from '../common'
+import {
+  endpoint,
+  idSchema,
+  ifAllGiven,
+  momentSchema,
+  nameSchema,
+  timeSchema,
+  versionSchema,
+} from '../common'
 import { callsOf, entity } from '../entity'
 import { ACCESS_LIMITS_CAPABILITY, permissionListSchema } from '../permissions'
 import { keyTagsSchema, tagRefSchema } from '../tags'
@@ -134,7 +142,7 @@ export const keysApi = {
     summary:
       'Create another key with the permissions and tags of this one, which ends at the given time; until then both work',
     isCritical: true,
-    body: keyDuplicateSchema,
+    body: ifAllGiven(keyDuplicateSchema),
     status: 201,
     failures: { 409: 'The name belongs to another key, or this key ends earlier' },
     audit: 'key.create',

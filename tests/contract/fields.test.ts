@@ -14,6 +14,9 @@ const connector = await aConnector(server, space)
 const tags = [await aTag(server, space, 'cold'), await aTag(server, space, 'water')]
 
 const someTags = fc.option(fc.subarray(tags))
+const laterTimes = fc
+  .integer({ min: 2, max: 48 })
+  .map((hours) => new Date(Date.now() + hours * HOUR).toISOString())
 const admin = await aUser(server, { systemRole: 'admin' })
 
 type Fields = Record<string, unknown>
@@ -78,7 +81,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     },
   },
   keys: {
-    values: { id: fc.constantFrom(null, undefined), tags: someTags },
+    values: { id: fc.constantFrom(null, undefined), tags: someTags, ends_at: fc.option(laterTimes) },
     answered: { id: () => ({}) },
     once: ['id'],
   },
@@ -107,9 +110,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
       rule_ids: fc.constant([]),
       // The start of a running mute is fixed.
       starts_at: fc.constant(new Date(Date.now() + HOUR).toISOString()),
-      ends_at: fc
-        .integer({ min: 2, max: 48 })
-        .map((hours) => new Date(Date.now() + hours * HOUR).toISOString()),
+      ends_at: laterTimes,
       // Its times would follow.
       repeats: fc.constant(null),
     },
@@ -159,7 +160,11 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   // Quiet hours need both ends: quietHours.test.ts.
   noticeSettings: { values: { quiet_from: fc.constant(null), quiet_to: fc.constant(null) } },
   spaces: {},
-  users: { existing: (await aMember(server, space, 'user')).id },
+  users: {
+    existing: (await aMember(server, space, 'user')).id,
+    // Permissions go with the role `user` only: limitedPeople.test.ts.
+    values: { tags: someTags, ends_at: fc.option(laterTimes), permissions: fc.constant(null) },
+  },
   devices: {
     values: { tags: someTags },
     answered: { token: () => ({}) },

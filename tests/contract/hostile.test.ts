@@ -162,7 +162,9 @@ test.each(
     .replace('{deviceId}', device.id)
   const required: Record<string, string> = path.includes('/points')
     ? { device_id: device.id, path: 'level' }
-    : {}
+    : path.endsWith('/search')
+      ? { text: 'level' }
+      : {}
   for (const after of TIMES)
     for (const before of TIMES) {
       const query = new URLSearchParams({ after, before, ...required })

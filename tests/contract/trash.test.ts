@@ -217,7 +217,7 @@ test('what cannot be deleted says why, and holds up no other', async () => {
   await aKey(server, space, { tags: [limiting] })
   const { results } = await deleteAll(space, 'tag', [limiting.id, free.id])
   expect(results).toMatchObject([
-    { id: limiting.id, result: 'conflict', reason: expect.stringContaining('keys are limited to this tag') },
+    { id: limiting.id, result: 'conflict', reason: expect.stringContaining('are limited to this tag') },
     { id: free.id, result: 'deleted' },
   ])
 })

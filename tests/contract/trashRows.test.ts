@@ -64,8 +64,9 @@ function unchanged(resource: TrashResource, rows: Record<string, unknown>) {
 }
 
 test.each(TRASH_RESOURCES)('a restored %s has every row that it had', async (resource) => {
-  // A key keeps its tags from being deleted, and a locked variable cannot be deleted.
+  // Keys and people keep their tags from being deleted, and a locked variable cannot be deleted.
   await server.db.delete(schema.accessKeyTag)
+  await server.db.delete(schema.spaceUserTag)
   await server.db.update(schema.variable).set({ locked: false })
   await server.db.delete(schema.trash)
   await server.db.delete(schema.deletion)

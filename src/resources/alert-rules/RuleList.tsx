@@ -1,8 +1,8 @@
 import type { AlertRule } from '#contract/alerts'
 import { useAlertTabs } from '../../components/alerts/useAlertTabs'
+import { BulkDelete } from '../../components/resource/BulkDelete'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
-import { BulkDelete } from '../../components/trash/BulkDelete'
 import { ruleFields } from './fields'
 import { FoldedSuggestions, SuggestionsGuide } from './Suggestions'
 

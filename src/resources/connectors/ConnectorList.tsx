@@ -1,8 +1,8 @@
 import type { Connector } from '#contract/connectors'
 import { lazyPart } from '../../components/lazyPart'
+import { BulkDelete } from '../../components/resource/BulkDelete'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
-import { BulkDelete } from '../../components/trash/BulkDelete'
 import { connectorFields } from './fields'
 
 const ConnectorGuide = lazyPart(() => import('./ConnectorGuide'))

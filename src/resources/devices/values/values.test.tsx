@@ -70,7 +70,7 @@ test('an address brings its columns, and the value by which it sorts, and leaves
   await show('/devices?columns=name,series:tank.pressure,last_seen')
   await screen.findByRole('columnheader', { name: 'pressure' })
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.trim())
-  expect(heads.filter(Boolean)).toEqual(['Name', 'pressure', 'Last seen'])
+  expect(heads.filter(Boolean)).toEqual(['Details', 'Name', 'pressure', 'Last seen', 'Actions'])
   cleanup()
   await show('/devices')
   await screen.findByRole('link', { name: 'tank-x' })

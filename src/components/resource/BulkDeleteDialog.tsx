@@ -5,10 +5,10 @@ import type { ResourceName } from '../../dataProvider/endpoints'
 import { NameList } from '../bulk/NameList'
 import { RunDialog } from '../bulk/RunDialog'
 import { useBulkRun } from '../bulk/useBulkRun'
-import { useForget } from '../resource/refresh'
-import { DeletionNote } from './DeletionNote'
-import { useTranslate } from './texts'
-import { useDeletion } from './useDeletion'
+import { DeletionNote } from '../trash/DeletionNote'
+import { useTranslate } from '../trash/texts'
+import { useDeletion } from '../trash/useDeletion'
+import { useForget } from './refresh'
 
 interface Named {
   id: string
