@@ -30,6 +30,29 @@ function Page() {
   )
 }
 
+/** A page whose content loads. */
+function LoadingPage() {
+  useKeptFocus('content')
+  const [isLoaded, setLoaded] = useState(false)
+  return (
+    <>
+      <main id="content" tabIndex={-1}>
+        {isLoaded && <h1 tabIndex={-1}>A page</h1>}
+      </main>
+      <button type="button" onClick={() => setTimeout(() => setLoaded(true))}>
+        Load
+      </button>
+    </>
+  )
+}
+
+test('the title of a page gets the focus from its content when it has loaded', async () => {
+  render(<LoadingPage />)
+  screen.getByRole('button', { name: 'Load' }).click()
+  screen.getByRole('main').focus()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
+})
+
 test('the focus moves to the replacement of a removed element, otherwise to the title of the page', async () => {
   const user = userEvent.setup()
   render(<Page />)

@@ -32,9 +32,11 @@ const focusIn = (element: Element | undefined): boolean =>
     (found) => found instanceof HTMLElement && found.matches(FOCUSABLE) && focusOn(found),
   )
 
+const titleIn = (main: HTMLElement) => main.querySelector<HTMLElement>('h1[tabindex]')
+
 /** Moves the focus to the element now at the same place or before it, else to the title of the page. */
 function focusBeside(places: readonly Place[], main: HTMLElement) {
-  const title = main.querySelector<HTMLElement>('h1[tabindex]')
+  const title = titleIn(main)
   for (const { parent, index } of places) {
     if (!parent.isConnected) continue
     if (!main.contains(parent) || parent.contains(title)) break
@@ -51,8 +53,11 @@ export function useKeptFocus(mainId: string) {
     /** The last focused element in the page itself; toasts and menus lie over it. */
     let inPage: HTMLElement | null = null
     let timer: ReturnType<typeof setTimeout>
+    /** The content of a page that is still loading: it has the focus until there is a title. */
+    let untitled: HTMLElement | null = null
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
+      untitled = target.id === mainId && !titleIn(target) ? target : null
       focused = target
       places = placesOf(target)
       if (target.closest(`#${mainId}`)) inPage = target
@@ -64,6 +69,7 @@ export function useKeptFocus(mainId: string) {
       if (wasInPage || !focusOn(inPage)) focusBeside(places, main)
     }
     const observer = new MutationObserver(() => {
+      if (untitled) focusOn(titleIn(untitled))
       if (!focused || focused.isConnected) return
       focused = null
       // Dialogs and pages set their own focus first.

@@ -30,7 +30,7 @@ async function aSpaceWithReservoirs(page: Page, backend: Backend) {
 /** Walks through the pages in four steps, each one click or key. */
 async function walk(page: Page, take: (control: Locator) => Promise<void>) {
   await take(page.getByRole('link', { name: 'reservoir-02', exact: true }))
-  await take(page.getByRole('link', { name: /level/ }))
+  await take(page.getByRole('link', { name: /^level/ }))
   const month = page.getByRole('button', { name: '30 days' })
   await take(month)
   // A person waits to see that it is chosen.
@@ -88,7 +88,7 @@ test.describe('with a mouse and a touch screen', () => {
     await findValues(backend)
     await backend.signIn(page, person)
     await page.goto(`/space/${space.id}/devices/${device.id}`)
-    await page.getByRole('link', { name: /level/ }).click()
+    await page.getByRole('link', { name: /^level/ }).click()
     const chart = page.getByRole('application').locator('.u-over')
     const place = async () => {
       const box = await chart.boundingBox()

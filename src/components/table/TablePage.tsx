@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import { styled, Typography } from '@mui/material'
 import { useCallback, useId, useMemo, useState } from 'react'
-import { type RaRecord, shallowEqual, useEvent } from 'react-admin'
+import { type RaRecord, shallowEqual, useEvent, useListContext } from 'react-admin'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
@@ -64,6 +64,7 @@ const NONE_LEFT: readonly string[] = []
 export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const { columns, titleText, create: CreateDialog, createPermission, createActions, headerActions } = props
   const translate = useTranslate()
+  const { data: rows = [] } = useListContext()
   const shortcutOf = useShortcutOf()
   const isWide = useIsWide()
   useRememberedSearch(!props.isSection)
@@ -155,7 +156,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           </PartFrame>
         )}
       </Beside>
-      {!props.isSection && (
+      {!props.isSection && rows.length > 0 && (
         <AfterPaint>
           <RowKeys filter={props.filter} canPeek={PeekPanel !== undefined} isStored={!props.hasSecretIds} />
         </AfterPaint>
