@@ -14,6 +14,8 @@ const connector = await aConnector(server, space)
 const tags = [await aTag(server, space, 'cold'), await aTag(server, space, 'water')]
 
 const someTags = fc.option(fc.subarray(tags))
+/** No two records of a kind may have the same name. */
+const ownNames = fc.uuid().map((id) => `name-${id}`)
 const laterTimes = fc
   .integer({ min: 2, max: 48 })
   .map((hours) => new Date(Date.now() + hours * HOUR).toISOString())
@@ -76,16 +78,22 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   configuration: null,
   configTemplates: {
     values: {
+      name: ownNames,
       tags: someTags,
       settings: fc.constantFrom({ 'app config mode': 'nb' }, { 'report.every': '900', name: '' }),
     },
   },
   keys: {
-    values: { id: fc.constantFrom(null, undefined), tags: someTags, ends_at: fc.option(laterTimes) },
+    values: {
+      id: fc.constantFrom(null, undefined),
+      name: ownNames,
+      tags: someTags,
+      ends_at: fc.option(laterTimes),
+    },
     answered: { id: () => ({}) },
     once: ['id'],
   },
-  tags: {},
+  tags: { values: { name: ownNames } },
   alertRules: {
     values: {
       condition: fc.constantFrom(
@@ -172,6 +180,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   },
   connectors: {
     values: {
+      name: ownNames,
       tags: someTags,
       state: fc.constant(undefined),
       // The type decides whether it has a broker: mqtt.test.ts.
