@@ -124,15 +124,16 @@ function DeviceActions({ deviceId }: { deviceId: string }) {
 function SearchButton() {
   const translate = useTranslate()
   const { push } = useCurrentAddress()
+  const label = translate('messages.list.search')
   if (!useCapability(MESSAGE_SEARCH_CAPABILITY)) return null
   return (
-    <Button
-      variant="outlined"
-      startIcon={<SearchIcon />}
+    <IconButton
+      aria-label={label}
+      title={label}
       onClick={() => push((parameters) => setParameter(parameters, 'search', ''))}
     >
-      {translate('messages.list.search')}
-    </Button>
+      <SearchIcon />
+    </IconButton>
   )
 }
 
