@@ -49,6 +49,7 @@ const LIGHT = [
   '/spaces/{spaceId}/mutes/{muteId}',
   '/spaces/{spaceId}/rollouts/{rolloutId}',
   '/spaces/{spaceId}/series/settings',
+  '/spaces/{spaceId}/shifts/{shiftId}',
   '/spaces/{spaceId}/tags/{tagId}',
   '/spaces/{spaceId}/trash',
   '/spaces/{spaceId}/users/invitations',

@@ -202,7 +202,7 @@ test('an alert notifies people of what they may see: names of their devices, and
     unpermitted: await aMember(server, space, 'user', { permissions: ['space:device:read'] }),
     unnamed: await aMember(server, space, 'user', { permissions: ['space:alert:read'] }),
   }
-  const notify: Audience = { roles: ['user'], user_ids: [], connector_ids: [] }
+  const notify: Audience = { roles: ['user'], user_ids: [], connector_ids: [], shift_ids: [] }
   const rule = { ...(await anAlertRule(server, space)), notify }
   const alertId = await anAlert(server, rule, mine.id)
   const at = server.deps.now()

@@ -6,6 +6,7 @@ import {
   alertAt,
   type Condition,
   type EarlierOpening,
+  type EscalationStep,
   flappingAt,
   type Joined,
   joinAlert,
@@ -86,7 +87,7 @@ export async function tryHoldRule(tx: Queryable, ruleId: string): Promise<boolea
 const HOLD = {
   name: 'alerts.hold',
   text: `
-    select r.id as "ruleId", r.notify, r.urgent
+    select r.id as "ruleId", r.notify, r.escalation, r.urgent
     from unnest($2::uuid[], $3::timestamptz[]) as h (id, judged_from) join alert_rule r on r.id = h.id and r.judged_from = h.judged_from
     where r.space_id = $1 and r.enabled order by r.id for share of r`,
 }
@@ -102,11 +103,11 @@ const NEAR = {
 const SAVE_ALERTS = {
   name: 'alerts.save',
   text: `
-    insert into alert (space_id, id, rule_id, rule_name, condition, notify, urgent, since, opened_at, grew_at, ended_at)
-    select $1, a.id, r.id, r.name, r.condition, r.notify, r.urgent, to_timestamp(a.since / 1000), to_timestamp(a."from" / 1000),
+    insert into alert (space_id, id, rule_id, rule_name, condition, notify, escalation, urgent, since, opened_at, grew_at, ended_at)
+    select $1, a.id, r.id, r.name, r.condition, r.notify, r.escalation, r.urgent, to_timestamp(a.since / 1000), to_timestamp(a."from" / 1000),
       to_timestamp(a."to" / 1000), to_timestamp(a."endedAt" / 1000)
     from json_to_recordset($2::json) as a (id uuid, "ruleId" uuid, since float8, "from" float8, "to" float8, "endedAt" float8)
-    join json_to_recordset($3::json) as r (id uuid, name text, condition jsonb, notify jsonb, urgent boolean) on r.id = a."ruleId"
+    join json_to_recordset($3::json) as r (id uuid, name text, condition jsonb, notify jsonb, escalation jsonb, urgent boolean) on r.id = a."ruleId"
     on conflict (space_id, id) do update
     set since = least(alert.since, excluded.since), opened_at = excluded.opened_at, grew_at = excluded.grew_at`,
 }
@@ -213,6 +214,21 @@ export interface Changes {
   endings: readonly Ending[]
 }
 
+/** Open alerts of which everything flaps, and which something else joins. */
+async function quietOf(
+  client: PoolClient,
+  spaceId: string,
+  episodes: Awaited<ReturnType<typeof withFlapping>>,
+  before: ReadonlySet<string>,
+): Promise<string[]> {
+  const steady = episodes.flatMap(({ alertId, flapping }) =>
+    flapping === null && before.has(alertId) ? alertId : [],
+  )
+  if (steady.length === 0) return []
+  const { rows } = await client.query<{ id: string }>({ ...QUIET, values: [spaceId, [...new Set(steady)]] })
+  return rows.map(({ id }) => id)
+}
+
 /** Opens episodes of rules of a space, which are locked. @returns ids of rules that were changed meanwhile; they opened nothing */
 async function openAll(
   client: PoolClient,
@@ -223,7 +239,12 @@ async function openAll(
   const opening = changes.filter(({ openings }) => openings.length > 0)
   if (opening.length === 0) return new Set()
   const ids = opening.map(({ rule }) => rule.ruleId)
-  const held = await client.query<{ ruleId: string; notify: AudienceInput; urgent: boolean }>({
+  const held = await client.query<{
+    ruleId: string
+    notify: AudienceInput
+    escalation: EscalationStep[]
+    urgent: boolean
+  }>({
     ...HOLD,
     values: [spaceId, ids, opening.map(({ rule }) => rule.judgedFrom)],
   })
@@ -249,25 +270,19 @@ async function openAll(
   })
   const grown = grouped.flatMap((one) => one.grown)
   const said = grouped.map((one) => one.said)
-  await client.query({ ...SAVE_ALERTS, values: [spaceId, JSON.stringify(grown), JSON.stringify(said)] })
   const episodes = await withFlapping(
     client,
     spaceId,
     grouped.flatMap((one) => one.episodes),
   )
   const before = new Set(open.map(({ id }) => id))
-  const steady = episodes.flatMap(({ alertId, flapping }) =>
-    flapping === null && before.has(alertId) ? alertId : [],
-  )
-  const { rows: quiet } = await client.query<{ id: string }>({
-    ...QUIET,
-    values: [spaceId, [...new Set(steady)]],
-  })
+  const tx = drizzle(client)
+  // Before the alerts are locked, as in notifying.
+  await notifyOfJoined(tx, spaceId, await quietOf(client, spaceId, episodes, before), now)
+  await client.query({ ...SAVE_ALERTS, values: [spaceId, JSON.stringify(grown), JSON.stringify(said)] })
   await client.query({ ...SAVE_EPISODES, values: [spaceId, JSON.stringify(episodes)] })
   const opened = grown.flatMap(({ id, endedAt }) => (endedAt === null && !before.has(id) ? id : []))
-  await notifyAudience(drizzle(client), 'opened', spaceId, opened, now)
-  const joined = quiet.map(({ id }) => id)
-  await notifyOfJoined(drizzle(client), spaceId, joined, now)
+  await notifyAudience(tx, 'opened', spaceId, opened, now)
   return new Set(ids.filter((id) => !audiences.has(id)))
 }
 

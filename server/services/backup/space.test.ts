@@ -25,6 +25,7 @@ import { done, downlinksOf } from '../../../tests/support/downlinks'
 import { createOlderDatabase } from '../../../tests/support/olderDatabase'
 import { query } from '../../../tests/support/query'
 import { serve, serveSpace } from '../../../tests/support/serve'
+import { aShift } from '../../../tests/support/shifts'
 import { anUplink } from '../../../tests/support/uplink'
 import * as schema from '../../db/schema'
 import { Lifetime } from '../../lifetime'
@@ -120,6 +121,9 @@ await query(source.databaseUrl, 'update alert_rule set notify = $1', [
   { roles: [], user_ids: [owner.id, mate.id], connector_ids: [] },
 ])
 await anAlert(source, rule, device.id)
+const hours = { from: '08:00', to: '16:00', days: [1, 2, 3, 4, 5], user_ids: [mate.id, owner.id] }
+await aShift(source, space)
+await query(source.databaseUrl, 'update shift set entries = $1', [JSON.stringify([hours])])
 await anAuditEntry(source, space, { actorType: 'person', actorId: owner.id, actorName: me.email })
 const formerId = await (async () => {
   const former = await aUser(source)
@@ -175,6 +179,8 @@ test('a space moves to another running installation with devices, keys, connecto
   expect(notified).toContain(here.id)
   expect(notified).toHaveLength(2)
   expect(notified).not.toContain(mate.id)
+  const [{ turns } = {}] = await found("select entries->0->'user_ids' as turns from shift")
+  expect(turns).toEqual([expect.not.stringContaining(mate.id), here.id])
   const actors = await found(`select actor_id as id from audit_entry where action = 'device.update'`)
   expect(new Set(actors.map(({ id }) => id))).toEqual(new Set([here.id, formerId]))
   expect(await found(`select from mail where kind = 'invitation' and state = 'waiting'`)).toHaveLength(2)

@@ -65,13 +65,26 @@ export async function findPeople(source: Client, tx: Queryable, spaceId: string)
 export const accountOf = (id: string) => `(select m.account_id from moved_person m where m.id = ${id})`
 const accountOfText = (text: string) =>
   `(select m.account_id::text from moved_person m where m.id::text = ${text})`
-const AUDIENCE = `jsonb_set(t.notify, '{user_ids}', coalesce((select jsonb_agg(m.account_id)
-  from jsonb_array_elements_text(t.notify->'user_ids') e join moved_person m on m.id::text = e), '[]'))`
+/** Something that names people, in its order. */
+const withAccounts = (
+  named: string,
+) => `jsonb_set(${named}, '{user_ids}', coalesce((select jsonb_agg(m.account_id order by e.place)
+  from jsonb_array_elements_text(${named}->'user_ids') with ordinality e (id, place) join moved_person m on m.id::text = e.id), '[]'))`
+/** A list of things that name people, in its order. */
+const eachWithAccounts = (
+  list: string,
+) => `(select coalesce(jsonb_agg(${withAccounts('one.named')} order by one.place), '[]')
+  from jsonb_path_query(${list}, '$[*]') with ordinality as one (named, place))`
+const AUDIENCE = withAccounts('t.notify')
+const ESCALATION = eachWithAccounts('t.escalation')
 
 /** Columns that name people without a reference. People who are not in the space stay named in the past. */
 export const NAMED = {
   'alert.notify': AUDIENCE,
+  'alert.escalation': ESCALATION,
   'alert_rule.notify': AUDIENCE,
+  'alert_rule.escalation': ESCALATION,
+  'shift.entries': eachWithAccounts('t.entries'),
   'audit_entry.actor_id': `coalesce(${accountOf('t.actor_id')}, t.actor_id)`,
   'audit_entry.target_id': `coalesce(${accountOfText('t.target_id')}, t.target_id)`,
   'message_event.body': `case when t.body ? 'user_id' then jsonb_set(t.body, '{user_id}',

@@ -193,6 +193,7 @@ export async function writeAlert(
     isOfOldRule: await isOfOldRule(tx, found),
     since: time(found.since),
     endedAt: found.endedAt && time(found.endedAt),
+    isUnacknowledged: found.escalationStep > 0 && found.acknowledgedAt === null,
     mayAcknowledge: reader.mayAcknowledge,
   }
   const asks = which === 'opened' && reader.mayAcknowledge
@@ -234,6 +235,7 @@ export async function writeTest({ tx, deps, facts, texts, console }: Writing): P
     isOfOldRule: false,
     since: time([...sample.devices, ...sample.connectors][0]?.since ?? sample.opened_at),
     endedAt: null,
+    isUnacknowledged: false,
     mayAcknowledge: false,
   }
   return { words: texts.alertTest(of), link: pageLink(deps, pageOfTest(sample)) }
