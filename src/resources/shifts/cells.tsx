@@ -14,6 +14,11 @@ export function OnShift({ shift }: { shift: Shift }) {
   return <span>{useOnShift()(shift) || translate('shifts.nobody')}</span>
 }
 
+/** Whether all rules notify a shift. */
+export function EveryRule({ isIt }: { isIt: boolean }) {
+  return useTranslate()(`shifts.everyRule.${isIt ? 'yes' : 'no'}`)
+}
+
 /** The hours of a shift, each with its people in the order in which they take turns. */
 export function EntriesText({
   shift: { entries, timezone },
@@ -28,7 +33,7 @@ export function EntriesText({
     <div key={index}>
       {translate('shifts.turns', {
         hours: hoursText({ ...entry, timezone }),
-        people: peopleOf(entry.user_ids).join(` ${translate('shifts.then')} `),
+        people: peopleOf(entry.user_ids).join(`, ${translate('shifts.then')} `),
       })}
     </div>
   ))

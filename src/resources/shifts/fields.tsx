@@ -2,7 +2,7 @@ import { shiftEntity } from '#contract/shifts'
 import { msg as hoursMsg } from '../../components/hours/texts'
 import { lazyPart } from '../../components/lazyPart'
 import { entityFields } from '../../components/resource/entityFields'
-import { EntriesText } from './cells'
+import { EntriesText, EveryRule } from './cells'
 import { group, msg } from './texts'
 import { entriesCodec, NEW_ENTRIES, newZone, thisMonday } from './values'
 
@@ -39,6 +39,7 @@ export const shiftFields = entityFields(shiftEntity, 'all', group('shifts.fields
     },
   },
   every_rule: {
+    show: ({ every_rule }) => <EveryRule isIt={every_rule} />,
     column: { hidden: true },
     input: { kind: 'switch' },
   },

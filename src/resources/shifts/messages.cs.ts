@@ -18,6 +18,7 @@ const messages: Translated<typeof en> = {
   now: 'Směnu má teď',
   nobody: 'Nikdo: upozorní se správci',
   turns: '%{hours}: %{people}',
+  everyRule: { yes: 'Ano', no: 'Ne, jen ta, která ji uvádějí' },
   then: 'pak',
   gaps: {
     title: 'V těchto časech příštích 7 dnů nemá směnu nikdo. Tehdy se upozorní správci prostoru.',

@@ -15,6 +15,7 @@ const messages = {
   now: 'On shift now',
   nobody: 'Nobody: the admins are notified',
   turns: '%{hours}: %{people}',
+  everyRule: { yes: 'Yes', no: 'No, by those that name it' },
   then: 'then',
   gaps: {
     title: 'Nobody is on shift at these times of the next 7 days. Then the admins of the space are notified.',
