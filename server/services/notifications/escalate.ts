@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Audience } from '#contract/alerts'
+import type { Audience, AudienceInput } from '#contract/alerts'
 import { MINUTE } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { alert } from '../../db/schema'
@@ -19,19 +19,25 @@ const NOBODY: Audience = { roles: [], user_ids: [], connector_ids: [], shift_ids
 /** People and connectors that an alert gets, so that they are notified of its end as well. */
 interface Added {
   id: string
+  /** Its audience before. */
+  notify: AudienceInput
   userIds: readonly string[]
   connectorIds: readonly string[]
 }
 
+/** Adds people and connectors to the audiences of alerts, which are locked. */
 async function addToAudience(tx: Queryable, spaceId: string, added: readonly Added[]): Promise<void> {
   if (added.length === 0) return
-  const union = (field: 'user_ids' | 'connector_ids', ids: 'userIds' | 'connectorIds') => `(
-    select coalesce(jsonb_agg(distinct e.value), '[]')
-    from jsonb_array_elements(coalesce(alert.notify->'${field}', '[]') || x."${ids}") e)`
+  const rows = added.map(({ id, notify, userIds, connectorIds }) => ({
+    id,
+    named: {
+      user_ids: [...new Set([...notify.user_ids, ...userIds])],
+      connector_ids: [...new Set([...(notify.connector_ids ?? []), ...connectorIds])],
+    },
+  }))
   await tx.execute(sql`
-    update alert set notify = notify || jsonb_build_object(
-      'user_ids', ${sql.raw(union('user_ids', 'userIds'))}, 'connector_ids', ${sql.raw(union('connector_ids', 'connectorIds'))})
-    from json_to_recordset(${JSON.stringify(added)}::json) as x (id uuid, "userIds" jsonb, "connectorIds" jsonb)
+    update alert set notify = notify || x.named
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x (id uuid, named jsonb)
     where alert.space_id = ${spaceId} and alert.id = x.id`)
 }
 
@@ -58,9 +64,27 @@ export async function addOnDuty(
   await addToAudience(
     tx,
     spaceId,
-    [...duty].map(([id, { userIds }]) => ({ id, userIds: [...userIds], connectorIds: [] })),
+    opened.flatMap(({ id, notify }) => {
+      const found = duty.get(id)
+      return found ? { id, notify, userIds: [...found.userIds], connectorIds: [] } : []
+    }),
   )
   return duty
+}
+
+const after = (from: Date, minutes: number) => new Date(from.getTime() + minutes * MINUTE)
+
+interface Planned {
+  id: string
+  step: number
+  at: Date | null
+}
+
+async function savePlans(tx: Queryable, spaceId: string, plans: readonly Planned[]): Promise<void> {
+  await tx.execute(sql`
+    update alert set escalation_step = x.step, escalates_at = x.at
+    from json_to_recordset(${JSON.stringify(plans)}::json) as x (id uuid, step int, at timestamptz)
+    where alert.space_id = ${spaceId} and alert.id = x.id`)
 }
 
 /** Plans the first step of alerts that have notified for the first time. */
@@ -71,11 +95,9 @@ export async function startEscalations(
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return
-  await tx
-    .update(alert)
-    .set({
-      escalatesAt: sql`${now}::timestamptz + (${alert.escalation}->0->>'minutes')::int * interval '1 minute'`,
-    })
+  const starting = await tx
+    .select({ id: alert.id, escalation: alert.escalation })
+    .from(alert)
     .where(
       and(
         eq(alert.spaceId, spaceId),
@@ -86,6 +108,12 @@ export async function startEscalations(
         sql`${alert.escalation} <> '[]'`,
       ),
     )
+    .orderBy(alert.id)
+    .for('no key update')
+  const plans = starting.flatMap(({ id, escalation: [first] }) =>
+    first ? { id, step: 0, at: after(now, first.minutes) } : [],
+  )
+  if (plans.length > 0) await savePlans(tx, spaceId, plans)
 }
 
 /** Locks the alerts whose next step is due. One that has been acknowledged or has ended meanwhile is read as it is then. */
@@ -116,21 +144,6 @@ async function mutedUntil(tx: Queryable, spaceId: string, ids: readonly string[]
     where e.space_id = ${spaceId} and e.alert_id = any(${sql.param([...ids])}::uuid[]) and e.ended_at is null
     group by 1 having bool_and(position(b'1' in ${MUTES}) > 0)`)
   return new Map(rows.map(({ id, until }) => [id, new Date(until)]))
-}
-
-const after = (from: Date, minutes: number) => new Date(from.getTime() + minutes * MINUTE)
-
-interface Planned {
-  id: string
-  step: number
-  at: Date | null
-}
-
-async function savePlans(tx: Queryable, spaceId: string, plans: readonly Planned[]): Promise<void> {
-  await tx.execute(sql`
-    update alert set escalation_step = x.step, escalates_at = x.at
-    from json_to_recordset(${JSON.stringify(plans)}::json) as x (id uuid, step int, at timestamptz)
-    where alert.space_id = ${spaceId} and alert.id = x.id`)
 }
 
 /**
@@ -173,7 +186,12 @@ export async function escalate(tx: Queryable, spaceId: string, now: Date): Promi
   await addToAudience(
     tx,
     spaceId,
-    steps.map(({ id, connectorIds }) => ({ id, userIds: [...(duty.get(id)?.userIds ?? [])], connectorIds })),
+    steps.map(({ id, notify, connectorIds }) => ({
+      id,
+      notify,
+      userIds: [...(duty.get(id)?.userIds ?? [])],
+      connectorIds,
+    })),
   )
   const connected = steps.filter(({ connectorIds }) => connectorIds.length > 0).map(({ id }) => id)
   await addAlertDeliveries(tx, 'opened', spaceId, connected, now)
