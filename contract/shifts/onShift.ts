@@ -3,7 +3,7 @@ import { dayAt, dayOfDate, rangesAfter, type TimeRange, type WeeklyHours } from 
 import { knownZone } from '../common/zone'
 
 /** Hours of a shift, and the people who have them: one after the other, each for a week. */
-export interface ShiftHours extends WeeklyHours {
+interface ShiftHours extends WeeklyHours {
   user_ids: readonly string[]
 }
 

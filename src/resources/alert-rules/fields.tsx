@@ -23,7 +23,7 @@ const NEW_AUDIENCE: Audience = { roles: ['admin'], user_ids: [], connector_ids: 
 /** Who is notified later, while nobody has acknowledged an alert. */
 function EscalationText({ escalation }: Pick<AlertRule, 'escalation'>) {
   const translate = useTranslate()
-  if (escalation.length === 0) return translate('alert-rules.escalation.none')
+  if (escalation.length === 0) return <span>{translate('alert-rules.escalation.none')}</span>
   return escalation.map(({ minutes, ...notify }) => (
     <Box key={minutes} sx={{ mb: 1 }}>
       <Typography variant="body2" color="text.secondary">

@@ -16,7 +16,8 @@ export function OnShift({ shift }: { shift: Shift }) {
 
 /** Whether all rules notify a shift. */
 export function EveryRule({ isIt }: { isIt: boolean }) {
-  return useTranslate()(`shifts.everyRule.${isIt ? 'yes' : 'no'}`)
+  const translate = useTranslate()
+  return <span>{translate(`shifts.everyRule.${isIt ? 'yes' : 'no'}`)}</span>
 }
 
 /** The hours of a shift, each with its people in the order in which they take turns. */
@@ -33,7 +34,7 @@ export function EntriesText({
     <div key={index}>
       {translate('shifts.turns', {
         hours: hoursText({ ...entry, timezone }),
-        people: peopleOf(entry.user_ids).join(`, ${translate('shifts.then')} `),
+        people: peopleOf(entry.user_ids).join(`, ${translate('shifts.next')} `),
       })}
     </div>
   ))

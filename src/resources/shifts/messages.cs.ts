@@ -19,7 +19,7 @@ const messages: Translated<typeof en> = {
   nobody: 'Nikdo: upozorní se správci',
   turns: '%{hours}: %{people}',
   everyRule: { yes: 'Ano', no: 'Ne, jen ta, která ji uvádějí' },
-  then: 'pak',
+  next: 'pak',
   gaps: {
     title: 'V těchto časech příštích 7 dnů nemá směnu nikdo. Tehdy se upozorní správci prostoru.',
     range: '%{from} – %{to}',

@@ -16,7 +16,7 @@ const messages = {
   nobody: 'Nobody: the admins are notified',
   turns: '%{hours}: %{people}',
   everyRule: { yes: 'Yes', no: 'No, by those that name it' },
-  then: 'then',
+  next: 'then',
   gaps: {
     title: 'Nobody is on shift at these times of the next 7 days. Then the admins of the space are notified.',
     range: '%{from} – %{to}',
