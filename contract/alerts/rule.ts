@@ -44,7 +44,7 @@ export const RULE_CONNECTORS_MAX = 20
 export const RULE_SHIFTS_MAX = 10
 /** Most steps of an escalation, and the last minute of one: a week. */
 export const ESCALATION_STEPS_MAX = 5
-export const ESCALATION_MINUTES_MAX = 10_080
+const ESCALATION_MINUTES_MAX = 10_080
 
 /**
  * Whom a rule notifies: by e-mail people of the space, by their role, and chosen ones; other systems by connectors.
