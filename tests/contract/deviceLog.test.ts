@@ -31,7 +31,13 @@ async function aNotedDevice() {
   const add = async (body: object, { token }: { token: string } = space.owner) =>
     server.call('POST', `${at}/notes`, { token, body })
   const noted = async (text: string) => noteSchema.parse(await (await add({ text })).json())
-  const put = async (noteId: string, name: string, bytes: Buffer, fileId = newId()) =>
+  const put = async (
+    noteId: string,
+    name: string,
+    bytes: Buffer,
+    fileId = newId(),
+    { token }: { token: string } = space.owner,
+  ) =>
     server.request(`/v2${at}/notes/${noteId}/files/${fileId}?name=${encodeURIComponent(name)}`, {
       method: 'PUT',
       headers: { Authorization: `Bearer ${space.owner.token}` },
@@ -65,6 +71,16 @@ test('a note says what was done, when, and by whom; a repeated call adds no seco
   const dana = await aMember(server, space, 'admin')
   const other = await add(body, dana)
   expect([other.status, await other.text()]).toEqual([409, 'id belongs to another note'])
+})
+
+test('a repeated note does not come back after somebody has deleted it', async () => {
+  const { add, noted, space, device } = await aNotedDevice()
+  const note = await noted('valve changed')
+  const dana = await aMember(server, space, 'admin')
+  const path = `/spaces/${space.id}/devices/${device.id}/notes/${note.id}`
+  expect((await server.call('DELETE', path, dana)).status).toBe(204)
+  const again = await add({ id: note.id, text: 'valve changed' })
+  expect([again.status, await again.text()]).toEqual([409, 'the note was deleted'])
 })
 
 test('what is wrong with a note is named', async () => {
