@@ -126,7 +126,7 @@ const SAVE_EPISODES = {
     on conflict do nothing`,
 }
 
-/** The last two openings of subjects by rules as they are now, of which people were told. */
+/** The last two openings of subjects by rules as they are now, of which people were notified. */
 const EARLIER = {
   name: 'alerts.earlier',
   text: `
@@ -152,13 +152,13 @@ type Episode = Opening & { id: string; alertId: string; ruleId: string; judgedFr
 
 /**
  * Adds to new episodes, in the order of their openings, how they flap.
- * @param told ids of the alerts of which people are told
+ * @param notified ids of the alerts of which people are notified
  */
 async function withFlapping(
   client: PoolClient,
   spaceId: string,
   episodes: readonly Episode[],
-  told: ReadonlySet<string>,
+  notified: ReadonlySet<string>,
 ) {
   const keyed = episodes.map((episode) => {
     const { ruleId, judgedFrom, path, at } = episode
@@ -183,7 +183,7 @@ async function withFlapping(
   return keyed.map(({ episode, of }) => {
     const before = earlier.get(of.key) ?? []
     const flapping = flappingAt(episode.at, before)
-    if (told.has(episode.alertId)) before.unshift({ at: episode.at, flapping })
+    if (notified.has(episode.alertId)) before.unshift({ at: episode.at, flapping })
     return Object.assign({ flapping }, episode)
   })
 }
