@@ -7,8 +7,8 @@ import type { WaitingNote } from './outbox'
 import { useTranslate } from './texts'
 import { WaitingNoteAlert } from './WaitingNoteAlert'
 
-/** The notes that the person was told of since the console was opened. */
-const told = new Set<string>()
+/** The notes that were announced since the console was opened. */
+const announced = new Set<string>()
 
 /** Tells a person once of notes that the server has refused, and lists them: the page of a deleted device cannot. */
 export default function RefusedNotes({ notes }: { notes: readonly WaitingNote[] }) {
@@ -18,10 +18,10 @@ export default function RefusedNotes({ notes }: { notes: readonly WaitingNote[] 
   useEffect(() => {
     // The page of the device shows its own.
     const news = notes.filter(
-      ({ id, deviceId }) => !told.has(id) && !window.location.pathname.includes(deviceId),
+      ({ id, deviceId }) => !announced.has(id) && !window.location.pathname.includes(deviceId),
     )
     if (news.length === 0) return
-    for (const { id } of news) told.add(id)
+    for (const { id } of news) announced.add(id)
     toast({
       kind: 'error',
       title: translate('notes.notAdded', { smart_count: notes.length }),

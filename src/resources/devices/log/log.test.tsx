@@ -116,14 +116,15 @@ it('says why a note was refused, and tries again when asked', async () => {
 
 it('lists a refused note of a device that is gone', async () => {
   await keepNote({
-    ...{
-      id: crypto.randomUUID(),
-      accountId: space.owner.id,
-      base: line.client.base,
-      spaceId: space.id,
-      deviceId: crypto.randomUUID(),
-    },
-    ...{ text: 'Pump replaced', at: new Date().toISOString(), files: [], refusal: 'not found' },
+    id: crypto.randomUUID(),
+    accountId: space.owner.id,
+    base: line.client.base,
+    spaceId: space.id,
+    deviceId: crypto.randomUUID(),
+    text: 'Pump replaced',
+    at: new Date().toISOString(),
+    files: [],
+    refusal: 'not found',
   })
   await showInSpace(<SendNotes />, {
     client: line.client,
