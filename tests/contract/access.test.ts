@@ -67,6 +67,9 @@ describe('a person for a time', () => {
     expect([(await accept()).status, await spaceOf(invited)]).toEqual([404, []])
     const listed = usersApi.list.answer.parse(await (await asOwner('GET', '/users')).json())
     const id = listed.find(({ email }) => email === invited.email)?.id ?? ''
+    const ended = [409, 'the time of the invitation has ended; set a later end first']
+    for (const path of ['invitation', 'invitation/link'])
+      expect(await outcome(await asOwner('POST', `/users/${id}/${path}`))).toEqual(ended)
     await change(id, { ends_at: given.ends_at })
     expect((await accept()).status).toBe(200)
     expect(await spaceOf(invited)).toMatchObject([
