@@ -53,7 +53,7 @@ export const deviceLogApi = {
     body: ifAllGiven(noteCreateSchema),
     status: 201,
     answer: noteSchema,
-    failures: { 409: `${MOVED}, or the id belongs to another note` },
+    failures: { 409: `${MOVED}, or the id belongs to another note or a deleted one` },
     audit: 'note.create',
   }),
   deleteNote: endpoint({

@@ -67,6 +67,16 @@ test('a note says what was done, when, and by whom; a repeated call adds no seco
   expect([other.status, await other.text()]).toEqual([409, 'id belongs to another note'])
 })
 
+test('a repeated note does not come back after somebody has deleted it', async () => {
+  const { add, noted, space, device } = await aNotedDevice()
+  const note = await noted('valve changed')
+  const dana = await aMember(server, space, 'admin')
+  const path = `/spaces/${space.id}/devices/${device.id}/notes/${note.id}`
+  expect((await server.call('DELETE', path, dana)).status).toBe(204)
+  const again = await add({ id: note.id, text: 'valve changed' })
+  expect([again.status, await again.text()]).toEqual([409, 'the note was deleted'])
+})
+
 test('what is wrong with a note is named', async () => {
   const { add, space, device } = await aNotedDevice()
   for (const [body, sentence] of [

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { NOTE_AHEAD_MAX, NOTES_MAX, type Note, type NoteCreate, type NoteFile } from '#contract/deviceLog'
 import { DEVICE_GONE } from '#contract/trash'
 import type { Queryable } from '../../db/database'
-import { device, deviceNote, noteFile } from '../../db/schema'
+import { deletion, device, deviceNote, noteFile } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { note } from '../audit/note'
@@ -75,9 +75,16 @@ export async function lockForNotes(tx: Queryable, caller: Caller, one: OneDevice
   return found
 }
 
+/** Checks that an id is of no deleted note, whose files are still there. @throws ApiError 409 */
+async function checkNotDeleted(tx: Queryable, spaceId: string, noteId: string): Promise<void> {
+  if ((await tx.$count(deletion, and(eq(deletion.spaceId, spaceId), eq(deletion.noteId, noteId)))) > 0)
+    throw new ApiError(409, 'the note was deleted')
+}
+
 /**
  * Adds a note to a device; a repeated call with its id answers the note that there is. Rules, "Notes of devices".
- * @throws ApiError 400 for one note too many, 403, 404, 409 for an id of another note, or a device that was moved to another space
+ * @throws ApiError 400 for one note too many, 403, 404, 409 for an id of another note or a deleted one, or a device that was moved to another
+ * space
  */
 export async function addNote(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -96,6 +103,7 @@ export async function addNote(
     if (known && (known.deviceId !== deviceId || known.by !== nameOf(caller)))
       throw new ApiError(409, 'id belongs to another note')
     if (!known) {
+      await checkNotDeleted(tx, spaceId, noteId)
       const ofDevice = and(eq(deviceNote.spaceId, spaceId), eq(deviceNote.deviceId, deviceId))
       if ((await tx.$count(deviceNote, ofDevice)) >= NOTES_MAX)
         throw new ApiError(400, `a device has at most ${NOTES_MAX} notes`)

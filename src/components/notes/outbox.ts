@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
 /** A file that a note waits with. */
-const waitingFileSchema = z.object({ id: z.string(), name: z.string(), content: z.instanceof(Blob) })
+const waitingFileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  content: z.custom<Blob>((value) => value instanceof Blob),
+})
 
 /** A note that was written and has not reached the server. */
 const waitingNoteSchema = z.object({
@@ -23,7 +27,7 @@ export type WaitingNote = z.infer<typeof waitingNoteSchema>
 const NAME = 'spaceport-notes'
 const STORE = 'waiting'
 
-/** For browsers that store nothing, such as in private windows: until the page is closed. */
+/** For browsers that store nothing, such as in private windows or on a full disk: until the page is closed. */
 const inMemory = new Map<string, WaitingNote>()
 
 const settled = async <Result>(request: IDBRequest<Result>) =>
@@ -33,6 +37,10 @@ const settled = async <Result>(request: IDBRequest<Result>) =>
   })
 
 let opened: Promise<IDBDatabase | null> | undefined
+/** Opens the database again at its next use, after the browser has closed it. */
+const forget = () => {
+  opened = undefined
+}
 
 /** The database of this browser; null if it has none. */
 async function database(): Promise<IDBDatabase | null> {
@@ -43,7 +51,9 @@ async function database(): Promise<IDBDatabase | null> {
       request.addEventListener('upgradeneeded', () =>
         request.result.createObjectStore(STORE, { keyPath: 'id' }),
       )
-      return await settled(request)
+      const db = await settled(request)
+      db.addEventListener('close', forget)
+      return db
     } catch {
       return null
     }
@@ -51,7 +61,26 @@ async function database(): Promise<IDBDatabase | null> {
   return opened
 }
 
-const storeOf = (db: IDBDatabase, mode: IDBTransactionMode) => db.transaction(STORE, mode).objectStore(STORE)
+/** Carries out a change. It is stored once the transaction has ended: a full disk may be noticed only then. */
+const change = async (db: IDBDatabase, write: (store: IDBObjectStore) => void) =>
+  new Promise<true>((resolve, reject) => {
+    const transaction = db.transaction(STORE, 'readwrite')
+    transaction.addEventListener('complete', () => resolve(true))
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('nothing was stored')))
+    write(transaction.objectStore(STORE))
+  })
+
+/** What the database answers; null without one, or if it fails. */
+async function inDatabase<Result>(act: (db: IDBDatabase) => Promise<Result>): Promise<Result | null> {
+  const db = await database()
+  try {
+    return db && (await act(db))
+  } catch {
+    db?.close()
+    forget()
+    return null
+  }
+}
 
 const changes = new EventTarget()
 /** Other tabs show the same notes. */
@@ -73,31 +102,28 @@ export function watchOutbox(listener: () => void): () => void {
 
 /** Stores a note, or its changes. */
 export async function keepNote(note: WaitingNote): Promise<void> {
-  const db = await database()
-  try {
-    if (db) await settled(storeOf(db, 'readwrite').put(note))
-    else inMemory.set(note.id, note)
-  } catch {
-    // The disk is full.
-    inMemory.set(note.id, note)
-  }
+  const isStored = await inDatabase(async (db) => change(db, (store) => store.put(note)))
+  if (isStored) inMemory.delete(note.id)
+  else inMemory.set(note.id, note)
   changed()
 }
 
 /** Removes a note that was sent or discarded. */
 export async function dropNote(id: string): Promise<void> {
   inMemory.delete(id)
-  const db = await database()
-  if (db) await settled(storeOf(db, 'readwrite').delete(id))
+  await inDatabase(async (db) => change(db, (store) => store.delete(id)))
   changed()
 }
 
 /** The waiting notes of a person for a server, the oldest first. */
 export async function waitingNotes(accountId: string, base: string): Promise<WaitingNote[]> {
-  const db = await database()
-  const stored: unknown[] = db ? await settled(storeOf(db, 'readonly').getAll()) : []
-  return [...stored, ...inMemory.values()]
-    .flatMap((one) => waitingNoteSchema.safeParse(one).data ?? [])
+  const stored: unknown[] | null = await inDatabase(async (db) =>
+    settled(db.transaction(STORE).objectStore(STORE).getAll()),
+  )
+  const known = [...(stored ?? []), ...inMemory.values()].flatMap(
+    (one) => waitingNoteSchema.safeParse(one).data ?? [],
+  )
+  return [...new Map(known.map((note) => [note.id, note])).values()]
     .filter((note) => note.accountId === accountId && note.base === base)
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
 }

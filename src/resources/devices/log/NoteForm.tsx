@@ -36,11 +36,16 @@ const warn = (title: string) => toast({ kind: 'error', title })
 function useFiles() {
   const translate = useTranslate()
   const [files, setFiles] = useState<readonly Attached[]>([])
+  /** Number of files that are still read and drawn. */
+  const [reading, setReading] = useState(0)
   const add = async (chosen: readonly File[]) => {
-    for (const [place, file] of chosen.entries()) {
-      if (files.length + place >= NOTE_FILES_MAX)
-        return warn(translate('devices.log.note.tooMany', { max: String(NOTE_FILES_MAX) }))
+    const taken = chosen.slice(0, Math.max(0, NOTE_FILES_MAX - files.length - reading))
+    if (taken.length < chosen.length)
+      warn(translate('devices.log.note.tooMany', { max: String(NOTE_FILES_MAX) }))
+    setReading((before) => before + taken.length)
+    for (const file of taken) {
       const attached = await attach(file)
+      setReading((before) => before - 1)
       if (attached) setFiles((before) => [...before, attached])
       else warn(translate('devices.log.note.tooLarge', { name: file.name, max: String(FILE_MAX_BYTES / MB) }))
       if (attached?.isUnreadable)
@@ -48,7 +53,7 @@ function useFiles() {
     }
   }
   const remove = (id: string) => setFiles((before) => before.filter((file) => file.id !== id))
-  return { files, add, remove }
+  return { files, isReading: reading > 0, add, remove }
 }
 
 function Files({ files, remove }: Pick<ReturnType<typeof useFiles>, 'files' | 'remove'>) {
@@ -74,11 +79,16 @@ function Files({ files, remove }: Pick<ReturnType<typeof useFiles>, 'files' | 'r
   )
 }
 
-function Submit() {
+function Submit({ isReading }: { isReading: boolean }) {
   const translate = useTranslate()
   const { isSubmitting } = useFormState()
   return (
-    <LoadingButton type="submit" variant="outlined" loading={isSubmitting} onMouseDown={keepFocus}>
+    <LoadingButton
+      type="submit"
+      variant="outlined"
+      loading={isSubmitting || isReading}
+      onMouseDown={keepFocus}
+    >
       {translate('devices.log.note.add')}
     </LoadingButton>
   )
@@ -103,9 +113,9 @@ function Fields({ device, onAdded }: { device: Device; onAdded: (isFirst: boolea
   const spaceId = useSpaceId()
   const accountId = useAccount().profile?.id
   const draftKey = useDraftKey('devices', `note-${device.id}`)
-  const { files, add, remove } = useFiles()
+  const { files, isReading, add, remove } = useFiles()
   const keep = async ({ text, at }: z.output<typeof schema>) => {
-    if (accountId === undefined) return false
+    if (accountId === undefined || isReading) return false
     await keepNote({
       id: crypto.randomUUID(),
       accountId,
@@ -144,7 +154,7 @@ function Fields({ device, onAdded }: { device: Device; onAdded: (isFirst: boolea
         <Files files={files} remove={remove} />
         <DoneAt />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Submit />
+          <Submit isReading={isReading} />
           <FileButton
             label={translate('devices.log.note.attach')}
             accept="image/*,.pdf,.txt,.csv,.log,.zip,.json,.docx,.xlsx"
