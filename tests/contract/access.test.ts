@@ -11,6 +11,7 @@ import { smtpTransport } from '../../server/services/mail/transport'
 import { anAlert, anAlertRule, notifyOf } from '../support/alerts'
 import { outcome } from '../support/answers'
 import { aDevice, aKey, aMember, aSpace, aTag, aUser, type TestUser } from '../support/builders'
+import { askOffer } from '../support/invitations'
 import { startMailbox } from '../support/mailbox'
 import { serveSpace } from '../support/serve'
 
@@ -71,6 +72,11 @@ describe('a person for a time', () => {
     for (const path of ['invitation', 'invitation/link'])
       expect(await outcome(await asOwner('POST', `/users/${id}/${path}`))).toEqual(ended)
     await change(id, { ends_at: given.ends_at })
+    const copied = await (await asOwner('POST', `/users/${id}/invitation/link`)).json()
+    expect(await (await askOffer(server, copied.link)).json()).toMatchObject({
+      ...given,
+      tags: [{ name: tag.name }],
+    })
     expect((await accept()).status).toBe(200)
     expect(await spaceOf(invited)).toMatchObject([
       { user_permissions: given.permissions, user_tags: [{ id: tag.id }], user_ends_at: given.ends_at },
