@@ -143,7 +143,10 @@ async function* partsOf(
   }
   const jobs = await listFirmware(db, caller, one, LIST_LIMIT)
   const reasons = await Promise.all(jobs.map(({ reason }) => reason && masks.sent(reason)))
-  yield { name: 'firmware.jsonl', text: lines(jobs.map((job, i) => ({ ...job, reason: reasons[i] }))) }
+  yield {
+    name: 'firmware.jsonl',
+    text: lines(jobs.map((job, i) => Object.assign(job, { reason: reasons[i] }))),
+  }
   yield { name: 'replacements.jsonl', text: lines(await listReplacements(db, caller, one)) }
   const log = await readLog(deps, caller, one, { kind: undefined, limit: LIST_LIMIT })
   yield { name: 'log.json', text: pretty(log instanceof JsonText ? JSON.parse(log.text) : log) }
