@@ -73,6 +73,7 @@ test.each([
   [{ limit: 101 }, true],
   [{ offset: 1001 }, true],
   [{ type: 'firmware' }, true],
+  [{ comment: 'leak' }, true],
   [{ sort_by: 'name' }, true],
 ])('a page of %o is heavy: %s', (query, heavy) => {
   expect(isHeavy(list ?? {}, query, 0)).toBe(heavy)

@@ -86,6 +86,8 @@ export const mute = pgTable(
     endsAt: time('ends_at').notNull(),
     /** With it, the two times are those of the current or the next time at which the mute is active. */
     repeats: jsonb().$type<MuteRepeats>(),
+    /** It repeats, and was active for the last time. */
+    isFinished: boolean('is_finished').notNull().default(false),
     note: text(),
     createdBy: text('created_by').notNull(),
     /** The scope of a mute before it was changed or deleted: it is not shown, but its end counts. */
@@ -96,7 +98,9 @@ export const mute = pgTable(
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),
     index('mute_by_end').on(t.spaceId, t.endsAt),
-    index('mute_repeating').on(t.endsAt).where(sql`${t.repeats} is not null`),
+    index('mute_repeating')
+      .on(t.endsAt, t.spaceId, t.id)
+      .where(sql`${t.repeats} is not null and not ${t.isFinished}`),
     check('mute_times', sql`${t.startsAt} <= ${t.endsAt}`),
   ],
 )
