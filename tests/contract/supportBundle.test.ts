@@ -114,6 +114,7 @@ test('with more variables than can be masked there is no bundle', async () => {
       name: `secret-${i}`,
       environment: 'all',
       value: `value ${i}`,
+      updatedAt: new Date(START),
     })),
   )
   const answer = await server.call(

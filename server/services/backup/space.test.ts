@@ -86,7 +86,7 @@ test('rows of every table with spaces move along, except those of listed tables'
   const url = await createDatabase()
   await fillTables(url)
   await query(url, `update app_user set email = 'someone@example.com', language = null`)
-  await query(url, `update space_user set role = 'admin'`)
+  await query(url, `update space_user set role = 'admin', ends_at = null`)
   const [made] = await query(url, 'select id from space')
   const file = folder.at('filled.backup')
   await write(url, String(made?.id), file)
