@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface NotesTexts extends Texts<{ notes: typeof en }> {}
-export const { msg, useTranslate } = textsOf<NotesTexts>('notes')
+export const { useTranslate } = textsOf<NotesTexts>('notes')
