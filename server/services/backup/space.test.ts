@@ -87,7 +87,7 @@ test('rows of every table with spaces move along, except those of listed tables'
   const url = await createDatabase()
   await fillTables(url)
   await query(url, `update app_user set email = 'someone@example.com', language = null`)
-  await query(url, `update space_user set role = 'admin'`)
+  await query(url, `update space_user set role = 'admin', ends_at = null`)
   const [made] = await query(url, 'select id from space')
   const file = folder.at('filled.backup')
   await write(url, String(made?.id), file)
@@ -103,7 +103,11 @@ test('rows of every table with spaces move along, except those of listed tables'
 const me = { email: 'owner@example.com' }
 const [owner, mate, stranger] = [space.owner, await aUser(source), await aUser(source)]
 await query(source.databaseUrl, 'update app_user set email = $1 where id = $2', [me.email, owner.id])
-for (const user of [mate, stranger]) await aMember(source, space, 'admin', { user })
+await aMember(source, space, 'admin', { user: mate })
+const limit = await aTag(source, space)
+const given = { tags: [limit], permissions: ['space:device:read'], endsAt: new Date('2100-01-01') } as const
+await aMember(source, space, 'user', { user: stranger, ...given })
+const late = await aMember(source, space, 'user', { invited: true, endsAt: new Date('2020-01-01') })
 const device = await aDevice(source, space)
 for (const n of [1, 2]) await anUplink(source, device, { body: { n } })
 const { order, send } = downlinksOf(source, space)
@@ -171,6 +175,12 @@ test('a space moves to another running installation with devices, keys, connecto
     [me.email]: false,
     [mate.email]: true,
     [stranger.email]: true,
+    [late.email]: true,
+  })
+  expect(people.find(({ email }) => email === stranger.email)).toMatchObject({
+    tags: [{ id: limit.id }],
+    permissions: given.permissions,
+    ends_at: given.endsAt.toISOString(),
   })
   const found = async (statement: string) => query(target.databaseUrl, statement)
   expect(await found("select owner_id as id from space where type = 'team'")).toEqual([{ id: here.id }])

@@ -5,6 +5,8 @@ import { DEVICE_FILTERS_CAPABILITY } from '#contract/devices'
 import { aDevice, aTag } from '../../../tests/support/builders'
 import { connect, showInSpace } from '../../../tests/support/console'
 import { serveSpace } from '../../../tests/support/serve'
+import ConditionsField from '../../components/conditions/ConditionsField'
+import { PendingContext, type ReadPending } from '../../components/table/filters/pending'
 import { devices } from '.'
 import DeviceList from './DeviceList'
 
@@ -47,6 +49,23 @@ test('a condition is put together in a form, reads as a sentence, and is removed
   await waitFor(() => expect(screen.queryByRole('link', { name: 'gate-south' })).toBeNull())
   expect(screen.getByRole('link', { name: 'gate-north' })).toBeTruthy()
   expect(line.calls.at(-1)?.query).toMatchObject({ 'where[]': 'label site is brno' })
+})
+
+test('a complete condition without a text counts when the person is done, an untouched form does not', async () => {
+  const user = userEvent.setup({ delay: null })
+  const fields = new Set<ReadPending>()
+  await showInSpace(
+    <PendingContext value={fields}>
+      <ConditionsField source="where" value={[]} onChange={() => undefined} />
+    </PendingContext>,
+    { client: line.client, space, resource: devices },
+  )
+  const pending = () => [...fields].map((read) => read())
+  const what = await screen.findByRole('combobox', { name: 'What' })
+  expect(pending()).toEqual([{}])
+  await user.click(what)
+  await user.click(await screen.findByRole('option', { name: 'Last contact' }))
+  expect(pending()).toEqual([{ where: ['last_seen not within 2d'] }])
 })
 
 test('the values of a cell or a row become filters that keep them or leave them out', async () => {

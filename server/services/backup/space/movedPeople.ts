@@ -7,6 +7,7 @@ import type { Queryable } from '../../../db/database'
 import { appUser } from '../../../db/schema'
 import { findOrCreateAccount } from '../../accounts/users'
 import { newId } from '../../common/ids'
+import { isInTime } from '../../common/membership'
 import { BackupError } from '../format'
 
 export const NOTHING = 'Nothing was moved.'
@@ -18,6 +19,7 @@ const personSchema = z.object({
   role: spaceRoleSchema,
   invited: z.boolean(),
   isRefused: z.boolean(),
+  isInTime: z.boolean(),
 })
 export type Person = z.output<typeof personSchema> & {
   accountId: string
@@ -26,7 +28,7 @@ export type Person = z.output<typeof personSchema> & {
 }
 
 const PEOPLE = `
-  select u.id, u.email, u.language, s.role, s.invited, s.is_refused as "isRefused"
+  select u.id, u.email, u.language, s.role, s.invited, s.is_refused as "isRefused", ${isInTime('s')} as "isInTime"
   from space_user s join app_user u on u.id = s.user_id where s.space_id = $1 order by u.email`
 
 /**

@@ -55,6 +55,8 @@ export async function addAlertMails(
 interface Reader {
   mayAcknowledge: boolean
   mayReadValues: boolean
+  /** Whether tags limit the reader. */
+  isLimited: boolean
 }
 
 /** The reader of an e-mail of a space; null for a person who is not in the space, may not read what it is about, or wants none. */
@@ -74,6 +76,7 @@ async function readerOf(
       systemRole: appUser.systemRole,
       spaceRole: spaceUser.role,
       ownPermissions: spaceUser.permissions,
+      isLimited: spaceUser.isLimited,
     })
     .from(spaceUser)
     .innerJoin(appUser, eq(appUser.id, spaceUser.userId))
@@ -82,6 +85,7 @@ async function readerOf(
   return {
     mayAcknowledge: can(member, alertsApi.acknowledge.permission),
     mayReadValues: can(member, 'space:message:series:read'),
+    isLimited: member.isLimited,
   }
 }
 
