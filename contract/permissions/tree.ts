@@ -24,6 +24,7 @@ export const PERMISSION_TREE = {
   'space:mute': crud('user'),
   'space:rollout': crud('user'),
   'space:configTemplate': crud('user'),
+  'space:view': crud('user'),
   'space:tag': crud('user'),
   'space:connector': crud('user'),
   'space:user': crud('user'),

@@ -8,6 +8,7 @@ import type { CrudName } from '../permissions'
 import { rolloutEntity } from '../rollouts'
 import { tagEntity } from '../tags'
 import { variableEntity } from '../variables'
+import { viewEntity } from '../views'
 
 /** The resources of a space, by name. */
 export const entities = {
@@ -20,4 +21,5 @@ export const entities = {
   mute: muteEntity,
   rollout: rolloutEntity,
   configTemplate: configTemplateEntity,
+  view: viewEntity,
 } satisfies { [Name in CrudName]: Entity<Name> }

@@ -8,6 +8,7 @@ import { advanceMutes } from '../services/alerts/repeatingMutes'
 import { countHour } from '../services/overview/hours'
 import { deriveDue } from '../services/series/store/derive'
 import { Pacing } from '../services/series/store/pacing'
+import { findScopes } from '../services/views/scope'
 import { type Pace, repeat, type Worker } from './worker'
 
 const ALERTS_PACE: Pace = { period: 5000, failed: 5000 }
@@ -22,6 +23,7 @@ export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, 
   const lastEvaluations: LastEvaluations = new Map()
   const work = async (stopping: AbortSignal) => {
     await advanceMutes({ db, now })
+    await findScopes(db.$client, { now, stopping, onFailure: (failed, error) => onFailure(error, failed) })
     return evaluateRound(db.$client, {
       now,
       stopping,

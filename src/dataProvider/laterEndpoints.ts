@@ -6,6 +6,7 @@ import { connectorsApi } from '#contract/connectors'
 import { spaceResources } from '#contract/resources'
 import { rolloutsApi } from '#contract/rollouts'
 import { trashApi } from '#contract/trash'
+import { viewsApi } from '#contract/views'
 import { rolloutDevices } from './rolloutDevices'
 
 /** The contract's calls for resources that the first page does not need. */
@@ -28,6 +29,7 @@ export const laterEndpoints = {
   rolloutDevices: { list: rolloutDevices },
   /** Only on servers with the capability `configuration`. */
   'config-templates': configTemplatesApi,
+  views: viewsApi,
   /** Only on servers with the capability `trash`. */
   trash: { list: trashApi.list, count: trashApi.count },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   doublePrecision,
@@ -19,6 +20,9 @@ import { connector } from './connector'
 import { device } from './device'
 import { spaceId } from './space'
 
+/** The condition of an index: a scope is the devices of a view. */
+const isOfView = (scope: AnyPgColumn) => sql`${scope}->>'kind' = 'view'`
+
 export const alertRule = pgTable(
   'alert_rule',
   {
@@ -35,7 +39,10 @@ export const alertRule = pgTable(
     createdAt: createdAt(),
     version: version(),
   },
-  (t) => [primaryKey({ columns: [t.spaceId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.id] }),
+    index('alert_rule_of_view').on(t.spaceId).where(isOfView(t.scope)),
+  ],
 )
 
 /** The state that a rule about values remembers for each of them. A rule about silence needs only the contacts of its devices. */
@@ -97,6 +104,7 @@ export const mute = pgTable(
     primaryKey({ columns: [t.spaceId, t.id] }),
     index('mute_by_end').on(t.spaceId, t.endsAt),
     index('mute_repeating').on(t.endsAt).where(sql`${t.repeats} is not null`),
+    index('mute_of_view').on(t.spaceId).where(isOfView(t.scope)),
     check('mute_times', sql`${t.startsAt} <= ${t.endsAt}`),
   ],
 )

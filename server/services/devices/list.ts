@@ -112,8 +112,8 @@ const devicePages = pagedList<
   isWithin,
 })
 
-/** @throws ApiError 403 */
-function authorizeFilters(caller: Caller, filters: DeviceFilters) {
+/** Checks that a caller may filter devices so: those who read no values learn nothing of them. @throws ApiError 403 */
+export function authorizeFilters(caller: Caller, filters: DeviceFilters) {
   if (readsValues(filters)) authorize(caller, seriesApi.list.permission)
 }
 
