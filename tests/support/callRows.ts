@@ -9,6 +9,7 @@ import type { FilledSpace } from './callers'
 import { CLIENT } from './certificates'
 import { templateInput } from './configuration'
 import { A_CREDENTIAL } from './passkey'
+import { viewInput } from './views'
 
 type Answer = [status: number, sentence: string]
 
@@ -383,6 +384,12 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/config-templates/{configTemplateId}`]: {},
   [`put ${SPACE}/config-templates/{configTemplateId}`]: templated,
   [`delete ${SPACE}/config-templates/{configTemplateId}`]: once,
+
+  [`get ${SPACE}/views`]: {},
+  [`post ${SPACE}/views`]: { body: () => viewInput(), more: ['space:view:create'] },
+  [`get ${SPACE}/views/{viewId}`]: {},
+  [`put ${SPACE}/views/{viewId}`]: { ...named, more: ['space:view:update'] },
+  [`delete ${SPACE}/views/{viewId}`]: { ...once, more: ['space:view:delete'] },
 
   [`get ${SPACE}/connectors`]: {},
   [`get ${SPACE}/connectors/outcomes`]: {},

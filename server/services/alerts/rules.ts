@@ -24,15 +24,7 @@ import { type ChangeOptions, spaceResource } from '../resources/spaceResource'
 import { holdRules } from './episodes'
 import { isSeen } from './list'
 import { notifyAudience } from './notifyAudience'
-import {
-  checkAbout,
-  checkAudience,
-  checkLimit,
-  checkScope,
-  lockForScope,
-  seesScope,
-  without,
-} from './scope'
+import { checkAbout, checkAudience, checkLimit, checkScope, lockForScope, seesScope, without } from './scope'
 
 /** Number of open alerts of a rule that the caller sees. */
 const openCount = (caller: Caller) =>

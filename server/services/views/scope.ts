@@ -27,7 +27,8 @@ function checked(caller: Caller, rows: readonly Pick<View, 'filter'>[]): DeviceF
   const [row] = rows
   if (!row) throw new ApiError(400, 'scope has a view that is not a shared view of devices of this space')
   const filters = filtersOf(row)
-  if (!filters) throw new ApiError(400, 'scope has a view with a filter that the list of devices does not have')
+  if (!filters)
+    throw new ApiError(400, 'scope has a view with a filter that the list of devices does not have')
   authorizeFilters(caller, filters)
   return filters
 }
@@ -81,7 +82,12 @@ const USERS: Readonly<Record<string, { name: string; permission: Permission }>> 
 }
 
 /** Checks that nothing has a view as its scope. The transaction has locked the space. @throws ApiError 409 */
-export async function checkUnused(tx: Queryable, caller: Caller, { spaceId, id }: Key, at: Date): Promise<void> {
+export async function checkUnused(
+  tx: Queryable,
+  caller: Caller,
+  { spaceId, id }: Key,
+  at: Date,
+): Promise<void> {
   const { rows } = await tx.execute<{ kind: string; name: string; count: number }>(sql`
     select u.kind, u.name, count(*) over ()::int as count from (
       ${usedIn(spaceId, at)}
@@ -143,7 +149,7 @@ const due = (at: Date) => sql`
   from due d join space s on s.id = d.space_id
   order by d.evaluated_at nulls first`
 
-type Due = SpaceWork & Pick<Key, 'id'> & { evaluatedAt: string | null; isUsed: boolean }
+type Due = Pick<SpaceWork, keyof SpaceWork> & { id: string; evaluatedAt: string | null; isUsed: boolean }
 
 interface Round {
   now: () => Date
