@@ -3,6 +3,7 @@ import {
   doerSchema,
   endpoint,
   idSchema,
+  jsonSchema,
   ONE_LINE,
   TEXT_MAX_LENGTH,
   timeSchema,
@@ -45,12 +46,11 @@ export const viewListSchema = z.enum([
 export type ViewList = z.infer<typeof viewListSchema>
 
 const filterSchema = z
-  .record(z.string().max(TEXT_MAX_LENGTH), z.json())
+  .record(z.string().max(TEXT_MAX_LENGTH), jsonSchema)
   .refine(
     (filter) => JSON.stringify(filter).length <= FILTER_MAX_LENGTH,
     `must have at most ${FILTER_MAX_LENGTH} characters as JSON`,
   )
-  .meta({ type: 'object', additionalProperties: true })
 
 const columnsSchema = z
   .array(
@@ -78,7 +78,7 @@ export const viewEntity = entity({
     name: { read: z.string(), input: nameText },
     list: { read: z.string().describe('A newer server may have more lists'), create: viewListSchema },
     /** The filters as the address of the list has them. */
-    filter: { read: z.record(z.string(), z.json()).default({}), input: filterSchema, initial: {} },
+    filter: { read: z.record(z.string(), jsonSchema).default({}), input: filterSchema, initial: {} },
     /** The field that the list is sorted by, `series:` and a path for a value; null for the person's own. */
     sort: {
       read: z.string().nullable().default(null),

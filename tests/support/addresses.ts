@@ -13,6 +13,7 @@ import { aConfigTemplate } from './configuration'
 import { invite } from './invitations'
 import { aMute } from './mutes'
 import { aRollout } from './rollouts'
+import { aView } from './views'
 
 /** Every address of the console for signed-in people, each with data. */
 export async function addressesOf(server: Fillable, space: TestSpace): Promise<string[]> {
@@ -36,6 +37,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
   const rollout = await aRollout(server, space)
   const started = await aRollout(server, space, { state: 'running', deviceIds: [device.id] })
   const template = await aConfigTemplate(server, space, { tags })
+  const view = await aView(server, space, { sort: 'name', order: 'ASC', columns: ['name', 'tags'] })
   const guest = await invite(server, space, `guest-${space.name}@example.com`)
   const at = `/space/${space.id}`
   const recordsOf = (name: string, id: string) => [
@@ -52,6 +54,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     `${at}/overview`,
     `${at}/overview?kiosk`,
     ...recordsOf('devices', device.id),
+    `${at}/devices?view=${view.id}&sort=name&order=ASC&columns=name%2Ctags`,
     `${at}/devices/${device.id}?tab=history`,
     `${at}/devices/${device.id}?tab=firmware`,
     `${at}/devices/${device.id}?tab=configuration`,
