@@ -9,7 +9,7 @@ import {
   timeSchema,
   versionSchema,
 } from '../common'
-import { type DeviceFilters, devicesApi } from '../devices'
+import { type DeviceFilters, devicesApi, readCondition } from '../devices'
 import { callsOf, entity } from '../entity'
 import { VIEWS_CAPABILITY } from './capability'
 
@@ -118,7 +118,8 @@ export function deviceFiltersOf(filter: View['filter']): DeviceFilters | null {
       return [name, more.length > 0 ? value : only]
     }),
   )
-  return devicesApi.count.query.strict().safeParse(query).data ?? null
+  const filters = devicesApi.count.query.strict().safeParse(query).data
+  return filters?.where?.some((text) => 'fault' in readCondition(text)) ? null : (filters ?? null)
 }
 
 const IN_USE =

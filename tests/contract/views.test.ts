@@ -196,9 +196,16 @@ test('a roll-out takes the devices of a view at its start, and a draft keeps the
   const view = await aView(server, space, { filter: { where: ['comment is cellar'] } })
   const rollouts = rolloutsOf(server, space)
   const input = {
-    order: { kind: 'records', comment: 'checked' },
-    scope: { kind: 'view', view_id: view.id },
-  } as const
+    order: {
+      kind: 'records' as const,
+      add_tags: [],
+      remove_tags: [],
+      set_labels: {},
+      remove_labels: [],
+      comment: 'checked',
+    },
+    scope: { kind: 'view' as const, view_id: view.id },
+  }
   const draft = await rollouts.create({ ...input, start: false, name: 'Check' })
   expect(await outcome(await call('DELETE', `/views/${view.id}`))).toEqual([
     409,

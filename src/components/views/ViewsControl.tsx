@@ -47,7 +47,7 @@ export function ViewsControl(props: OpenViewProps) {
         title={label}
       >
         <ViewIcon />
-        <span data-brief>
+        <span data-brief={id === null || undefined}>
           {id === null ? (
             <span>{label}</span>
           ) : (
