@@ -9,6 +9,7 @@ import { setParameter, useCurrentAddress } from '../address/currentAddress'
 import { VIEW_PARAMETER } from '../address/view'
 import { useCopy } from '../value/CopyText'
 import { addressOf, type KnownView } from './address'
+import { focusAtOnce } from './focus'
 import { msg, useTranslate } from './texts'
 import { type OpenView, type OpenViewProps, useShown } from './useOpenView'
 import { useViewChanges } from './useViews'
@@ -34,7 +35,7 @@ function RenameForm({ view, onDone }: { view: KnownView; onDone: () => void }) {
       onSubmit={(event: FormEvent) => void rename(event)}
     >
       <TextField
-        autoFocus
+        inputRef={focusAtOnce}
         fullWidth
         size="small"
         label={translate('views.fields.name')}

@@ -8,6 +8,7 @@ import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { PermissionButton } from '../action/PermissionButton'
 import { DialogPopover, type DialogPopoverProps } from '../dialog/DialogPopover'
 import { addressOf } from './address'
+import { focusAtOnce } from './focus'
 import { OpenedView } from './OpenedView'
 import { useTranslate } from './texts'
 import { type OpenViewProps, useOpenView, useShown } from './useOpenView'
@@ -47,8 +48,7 @@ function SaveForm({ list: listName, onClose, ...own }: Omit<ViewPopoverProps, 'a
   return (
     <Stack component="form" noValidate sx={{ gap: 1.5 }} onSubmit={submit}>
       <TextField
-        // The person opened it to save, or to choose a view from the list before it.
-        autoFocus
+        inputRef={focusAtOnce}
         size="small"
         label={translate('views.fields.name')}
         value={name}
