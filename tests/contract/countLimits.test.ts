@@ -7,6 +7,7 @@ import { CONFIG_TEMPLATES_MAX } from '#contract/configuration'
 import { NOTE_FILES_MAX, NOTES_MAX, noteSchema } from '#contract/deviceLog'
 import { ROLLOUTS_MAX, ROLLOUTS_RUNNING_MAX } from '#contract/rollouts'
 import { SETTINGS_MAX, seriesSettingsApi } from '#contract/series'
+import { SHIFTS_MAX } from '#contract/shifts'
 import { SHARED_VALUES_MAX_LENGTH, SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
 import { OWN_VIEWS_MAX, VIEWS_MAX } from '#contract/views'
 import { configTemplate, deviceNote, noteFile, seriesSettings, variable, view } from '../../server/db/schema'
@@ -16,6 +17,7 @@ import { aDevice, aSpace, aVariable, type TestSpace, variableInput } from '../su
 import { aMute } from '../support/mutes'
 import { aRollout } from '../support/rollouts'
 import { serve } from '../support/serve'
+import { aShift } from '../support/shifts'
 
 const server = await serve()
 
@@ -149,6 +151,21 @@ const COUNTED: Record<string, Counted> = {
         ends_at: new Date(Date.now() + HOUR).toISOString(),
       }),
     count: async (space) => listed(space, 'mutes'),
+  },
+  SHIFTS_MAX: {
+    max: SHIFTS_MAX,
+    refused: [400, `a space has at most ${SHIFTS_MAX} shifts`],
+    fill: async (space, count) => {
+      for (let made = 0; made < count; made++) await aShift(server, space)
+    },
+    add: async (space, place) =>
+      post(space, 'shifts', {
+        name: `more ${place}`,
+        timezone: 'UTC',
+        starts_on: '2026-01-05',
+        entries: [{ from: '00:00', to: '00:00', user_ids: [space.owner.id] }],
+      }),
+    count: async (space) => listed(space, 'shifts'),
   },
   ROLLOUTS_MAX: {
     max: ROLLOUTS_MAX,

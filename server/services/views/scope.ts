@@ -53,7 +53,7 @@ const used = (at: SQL, isOfSpace: (row: SQL) => SQL, which = sql`true`) => sql`
     where r.scope->>'kind' = 'view' and ${isOfSpace(sql`r.space_id`)}
   union all
   select m.space_id, (m.scope->>'view_id')::uuid, 'mute', m.name from mute m
-    where m.scope->>'kind' = 'view' and ${which} and (m.ends_at > ${at} or m.repeats is not null) and ${isOfSpace(sql`m.space_id`)}`
+    where m.scope->>'kind' = 'view' and ${which} and (m.ends_at > ${at} or m.repeats is not null and not m.is_finished) and ${isOfSpace(sql`m.space_id`)}`
 
 /** Those of a space. */
 const usedIn = (spaceId: string, at: Date) =>
