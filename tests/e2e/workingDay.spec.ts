@@ -217,6 +217,30 @@ test('10. a contractor is let in for a week, to what carries a tag', ALONE, asyn
   expect(hand.clicks).toBe(5)
 })
 
+test(
+  '11. a customer without an account is shown one chart, and nothing else',
+  ALONE,
+  async ({ page, backend, browser }) => {
+    const { at, low, full } = await aUtility(page, backend)
+    const hand = new Hand()
+    await page.goto(`${at}/devices/${low.id}?tab=history`)
+    await hand.click(button(page, 'Share'))
+    await hand.click(dialogOf(page).getByRole('button', { name: 'Create link' }))
+    const link = dialogOf(page).getByText(/\/guest#/)
+    await expect(link).toBeVisible()
+    expect(hand.clicks).toBe(2)
+
+    const theirs = await browser.newPage()
+    await theirs.goto((await link.innerText()).trim())
+    await expect(theirs.getByRole('heading', { level: 1, name: low.name })).toBeVisible()
+    await expect(theirs.getByText('battery').first()).toBeVisible()
+    await expect(theirs.getByText(full.name)).toHaveCount(0)
+    await theirs.goto(`${backend.url}${at}/devices`)
+    await expect(theirs.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await theirs.close()
+  },
+)
+
 test('12. a month of values is a file for Excel', ALONE, async ({ page, backend }) => {
   const { at, low } = await aUtility(page, backend)
   const hand = new Hand()
