@@ -1,0 +1,35 @@
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { GuestShows } from '#contract/guestLinks'
+import { bytes, createdAt, time } from './columns'
+import { device } from './device'
+import { spaceId } from './space'
+
+/** Links that show a device or a history to anybody who has them. A deleted one is revoked. */
+export const guestLink = pgTable(
+  'guest_link',
+  {
+    spaceId: spaceId(),
+    id: uuid().notNull(),
+    /** SHA-256 of the secret in the token. */
+    tokenHash: bytes('token_hash').notNull(),
+    shows: jsonb().$type<GuestShows>().notNull(),
+    deviceId: uuid('device_id').notNull(),
+    /** E-mail address of the person. */
+    createdBy: text('created_by').notNull(),
+    createdAt: createdAt(),
+    endsAt: time('ends_at').notNull(),
+    /** Minutes in which somebody has looked at it. */
+    views: integer().notNull().default(0),
+    lastViewedAt: time('last_viewed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.id] }),
+    unique('guest_link_token_hash').on(t.spaceId, t.tokenHash),
+    index('guest_link_device').on(t.spaceId, t.deviceId),
+    foreignKey({
+      name: 'guest_link_device',
+      columns: [t.spaceId, t.deviceId],
+      foreignColumns: [device.spaceId, device.id],
+    }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,32 @@
+/** Texts about links for people without an account. */
+const messages = {
+  title: 'Guest links',
+  none: 'Nobody outside the space sees anything. Share a history on the page of its device.',
+  share: {
+    button: 'Share…',
+    title: 'Share %{name}',
+    text: 'Anybody who has the link sees the name and the state of the device and these values, without an account, until the link ends or you revoke it.',
+    values: 'Values',
+    tooMany: 'A link shows at most %{max} values: the first ones are shared.',
+    what: 'Shown',
+    device: 'Only the last values',
+    hours: 'The last %{smart_count} hour |||| The last %{smart_count} hours',
+    days: 'The last %{smart_count} day |||| The last %{smart_count} days',
+    ends: 'Link ends',
+    in: 'In %{smart_count} day |||| In %{smart_count} days',
+    submit: 'Create link',
+    link: 'Guest link',
+    done: 'The link is shown only now. Copy it and send it.',
+    close: 'Close',
+  },
+  list: {
+    views: 'Seen in %{smart_count} minute |||| Seen in %{smart_count} minutes',
+    never: 'Never opened',
+    by: 'by %{name}',
+    revoke: 'Revoke',
+    revokeTitle: 'Revoke the link to %{name}?',
+    revokeText: 'Whoever has it sees nothing from then on. This cannot be undone.',
+    revoked: 'Link revoked',
+  },
+}
+export default messages
