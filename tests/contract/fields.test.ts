@@ -66,6 +66,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   seriesSettings: null,
   alerts: null,
   alertTests: null,
+  guestLinks: null,
   replays: null,
   notices: null,
   push: null,

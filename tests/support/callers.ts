@@ -33,6 +33,7 @@ import {
 } from './builders'
 import { aConfigTemplate } from './configuration'
 import { aDelivery } from './deliveries'
+import { aGuestLink } from './guests'
 import { aMute } from './mutes'
 import { aReplay } from './replays'
 import { aRollout } from './rollouts'
@@ -183,6 +184,7 @@ export async function aFilledSpace(server: Fillable) {
     passkeyId,
     /** A browser of the member. */
     browserId,
+    guestLinkId: (await aGuestLink(server, space, { kind: 'device', device_id: device.id, paths: [] })).id,
     configTemplateId: (await aConfigTemplate(server, space, { tags: [tag] })).id,
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),

@@ -1,5 +1,6 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core'
 import type { GuestShows } from '#contract/guestLinks'
+import { appUser } from './account'
 import { bytes, createdAt, time } from './columns'
 import { device } from './device'
 import { spaceId } from './space'
@@ -14,8 +15,10 @@ export const guestLink = pgTable(
     tokenHash: bytes('token_hash').notNull(),
     shows: jsonb().$type<GuestShows>().notNull(),
     deviceId: uuid('device_id').notNull(),
-    /** E-mail address of the person. */
-    createdBy: text('created_by').notNull(),
+    /** The link shows only what this person may read. */
+    creatorId: uuid('creator_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     endsAt: time('ends_at').notNull(),
     /** Minutes in which somebody has looked at it. */
@@ -25,7 +28,8 @@ export const guestLink = pgTable(
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),
     unique('guest_link_token_hash').on(t.spaceId, t.tokenHash),
-    index('guest_link_device').on(t.spaceId, t.deviceId),
+    index('guest_link_by_device').on(t.spaceId, t.deviceId),
+    index('guest_link_by_creator').on(t.creatorId),
     foreignKey({
       name: 'guest_link_device',
       columns: [t.spaceId, t.deviceId],

@@ -7,6 +7,7 @@ import { SpaceProvider } from '../../dataProvider/SpaceProvider'
 import { EndText } from '../access/EndText'
 import { ConfirmDialog, Loaded, PermissionButton, Section, useFailureToast } from '../page'
 import { toast } from '../toast/toasts'
+import { StateText } from '../value/StateText'
 import { RelativeTime } from '../value/TimeText'
 import { hoursOf, useShowsText } from './Shows'
 import { useTranslate } from './texts'
@@ -29,7 +30,11 @@ function Revoke({ link }: { link: GuestLink }) {
   }
   return (
     <>
-      <PermissionButton permission={guestLinksApi.revoke.permission} size="small" onClick={() => setAsking(true)}>
+      <PermissionButton
+        permission={guestLinksApi.revoke.permission}
+        size="small"
+        onClick={() => setAsking(true)}
+      >
         {translate('guestLinks.list.revoke')}
       </PermissionButton>
       <ConfirmDialog
@@ -48,11 +53,19 @@ function Revoke({ link }: { link: GuestLink }) {
 function Line({ link }: { link: GuestLink }) {
   const translate = useTranslate()
   const showsText = useShowsText()
-  const { device_name, shows, ends_at, views, last_viewed_at, created_by } = link
+  const { device_name, shows, state, ends_at, views, last_viewed_at, created_by } = link
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, py: 1, borderTop: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
     >
       <Box sx={{ flexGrow: 1, minWidth: 220 }}>
         <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{device_name}</Typography>
@@ -71,7 +84,13 @@ function Line({ link }: { link: GuestLink }) {
           )}
         </Typography>
       </Box>
-      <EndText value={ends_at} />
+      {state === 'withdrawn' ? (
+        <Typography variant="body2" component="div">
+          <StateText tone="warning">{translate('guestLinks.list.withdrawn', { name: created_by })}</StateText>
+        </Typography>
+      ) : (
+        <EndText value={ends_at} />
+      )}
       <Revoke link={link} />
     </Box>
   )

@@ -6,15 +6,9 @@ const messages: Translated<typeof en> = {
   gone: 'Tento odkaz už nic neukazuje. Požádejte o jiný toho, kdo vám ho poslal.',
   none: 'Zatím tu nejsou žádné hodnoty.',
   noneInTime: 'V této době nejsou žádné hodnoty.',
-  until: 'Tato stránka ukazuje data do %{time}.',
-  lastSeen: 'Poslední kontakt %{time}',
+  until: 'Tento odkaz funguje do %{time}.',
+  seen: 'Poslední kontakt',
   chart: '%{name}, %{after} až %{before}',
-  at: 'v %{time}',
-  states: {
-    on_time: 'Včas',
-    late: 'Opožděné',
-    silent: 'Nehlásí se',
-    never: 'Ještě se neohlásilo',
-  },
+  span: '%{after} až %{before}',
 }
 export default messages

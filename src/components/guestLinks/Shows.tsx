@@ -4,7 +4,14 @@ import { useTranslate } from './texts'
 const DAY_HOURS = 24
 
 /** Hours of a history to choose from; null shows no history. */
-export const HOURS = [null, 24, 7 * DAY_HOURS, 30 * DAY_HOURS, 90 * DAY_HOURS, GUEST_HOURS_MAX] as const
+export const HOURS: readonly (number | null)[] = [
+  null,
+  DAY_HOURS,
+  7 * DAY_HOURS,
+  30 * DAY_HOURS,
+  90 * DAY_HOURS,
+  GUEST_HOURS_MAX,
+]
 
 /** What a link shows, in words: "The last 7 days". */
 export function useShowsText(): (hours: number | null) => string {
@@ -17,4 +24,5 @@ export function useShowsText(): (hours: number | null) => string {
   }
 }
 
+/** Hours of the history that a link shows; null without one. */
 export const hoursOf = (shows: GuestShows): number | null => (shows.kind === 'history' ? shows.hours : null)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { doerSchema, endpoint, idSchema, momentSchema, PATH_MAX_LENGTH, timeSchema } from '../common'
+import { endpoint, idSchema, momentSchema, PATH_MAX_LENGTH, timeSchema } from '../common'
 import { DAY } from '../common/durations'
 import { inSpace } from '../entity'
 import { seriesApi, seriesSchema } from '../series'
@@ -10,7 +10,7 @@ export * from './capability'
 /** Header that carries the token of a guest link. */
 export const GUEST_HEADER = 'X-Guest-Token'
 
-/** Most guest links of a space that have not ended. */
+/** Most guest links of a space. If it is full, those that have ended go. */
 export const GUEST_LINKS_MAX = 100
 /** Longest time until a guest link ends, and the time by default, in days. */
 export const GUEST_DAYS_MAX = 366
@@ -19,20 +19,18 @@ export const GUEST_DAYS = 7
 export const GUEST_PATHS_MAX = 8
 export const GUEST_HOURS_MAX = 366 * 24
 
-const ofDevice = {
-  device_id: idSchema.toLowerCase(),
-  paths: z
-    .array(z.string().max(PATH_MAX_LENGTH))
-    .max(GUEST_PATHS_MAX, `must have at most ${GUEST_PATHS_MAX} paths`)
-    .describe('The values that are shown'),
-}
+const pathsSchema = z
+  .array(z.string().max(PATH_MAX_LENGTH))
+  .max(GUEST_PATHS_MAX, `must have at most ${GUEST_PATHS_MAX} paths`)
+  .describe('The values that are shown, in this order')
 
 /** What a guest link shows; there may be more kinds. */
 export const guestShowsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('device'), ...ofDevice }),
+  z.object({ kind: z.literal('device'), device_id: idSchema.toLowerCase(), paths: pathsSchema }),
   z.object({
     kind: z.literal('history'),
-    ...ofDevice,
+    device_id: idSchema.toLowerCase(),
+    paths: pathsSchema.min(1, 'must have at least one path'),
     hours: z
       .int('must be a whole number')
       .min(1, 'must be at least 1')
@@ -42,17 +40,23 @@ export const guestShowsSchema = z.discriminatedUnion('kind', [
 ])
 export type GuestShows = z.infer<typeof guestShowsSchema>
 
+/** Whether a link shows something: `active`, or why it does not. */
+const guestLinkStateSchema = z.enum(['active', 'ended', 'withdrawn'])
+export type GuestLinkState = z.infer<typeof guestLinkStateSchema>
+
 /** A link that shows a device or a history to anybody who has it, until it ends. Rules, "Guest links". */
 const guestLinkSchema = z
   .object({
     id: idSchema,
     shows: guestShowsSchema,
     device_name: z.string(),
-    created_by: doerSchema,
+    state: guestLinkStateSchema.describe(
+      '`withdrawn`: the person who created it may not read the device any more',
+    ),
+    created_by: z.string().describe('E-mail address of the person'),
     created_at: timeSchema,
     ends_at: timeSchema,
-    /** Minutes in which somebody has looked at it. */
-    views: z.number().int(),
+    views: z.number().int().describe('Minutes in which somebody has looked at it'),
     last_viewed_at: timeSchema.nullable(),
   })
   .meta({ id: 'GuestLink' })
@@ -61,6 +65,7 @@ export type GuestLink = z.infer<typeof guestLinkSchema>
 const newGuestLinkSchema = guestLinkSchema
   .extend({ token: z.string().describe('Is answered only here; it belongs in the fragment of an address') })
   .meta({ id: 'NewGuestLink' })
+export type NewGuestLink = z.infer<typeof newGuestLinkSchema>
 
 export const guestLinkInputSchema = z.object({
   shows: guestShowsSchema,
@@ -107,6 +112,7 @@ export type GuestView = z.infer<typeof guestViewSchema>
 const guestPointsSchema = seriesApi.points.answer.element
   .omit({ device_id: true })
   .meta({ id: 'GuestPoints' })
+export type GuestPoints = z.infer<typeof guestPointsSchema>
 
 /** What guests are told about a link that shows nothing: they do not learn why. */
 export const NO_GUEST_LINK = 'this link shows nothing any more'
@@ -114,13 +120,18 @@ export const NO_GUEST_LINK = 'this link shows nothing any more'
 const TOO_MANY = 'Too many calls of the link, or of the address'
 
 const shared = { tag: 'Guest links', capability: GUEST_LINKS_CAPABILITY } as const
-const ofSpace = { ...shared, access: 'bearer', params: inSpace, path: '/spaces/{spaceId}/guest-links' } as const
+const ofSpace = {
+  ...shared,
+  access: 'bearer',
+  params: inSpace,
+  path: '/spaces/{spaceId}/guest-links',
+} as const
 const ofGuest = {
   ...shared,
   access: 'guest',
   method: 'get',
   status: 200,
-  failures: { 401: NO_GUEST_LINK, 403: null, 429: TOO_MANY },
+  failures: { 404: NO_GUEST_LINK, 429: TOO_MANY },
 } as const
 
 export const guestLinksApi = {
@@ -152,7 +163,12 @@ export const guestLinksApi = {
     status: 204,
     audit: 'guestLink.revoke',
   }),
-  view: endpoint({ ...ofGuest, path: '/guest', summary: 'Get what a guest link shows', answer: guestViewSchema }),
+  view: endpoint({
+    ...ofGuest,
+    path: '/guest',
+    summary: 'Get what a guest link shows',
+    answer: guestViewSchema,
+  }),
   points: endpoint({
     ...ofGuest,
     path: '/guest/points',

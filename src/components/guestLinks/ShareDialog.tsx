@@ -1,8 +1,27 @@
-import { Alert, Button, DialogActions, DialogContent, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  DialogActions,
+  DialogContent,
+  FormControlLabel,
+  FormGroup,
+  LinearProgress,
+  MenuItem,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { DAY } from '#contract/common/durations'
-import { GUEST_DAYS, GUEST_DAYS_MAX, GUEST_PATHS_MAX, guestLinksApi } from '#contract/guestLinks'
+import {
+  GUEST_DAYS,
+  GUEST_DAYS_MAX,
+  GUEST_HOURS_MAX,
+  GUEST_PATHS_MAX,
+  guestLinksApi,
+} from '#contract/guestLinks'
 import { addresses } from '../../addresses'
 import { serverNow } from '../../clock'
 import { useAnswers } from '../../dataProvider/answers'
@@ -15,14 +34,14 @@ import { HOURS, useShowsText } from './Shows'
 import { useTranslate } from './texts'
 
 /** Days until the end to choose from. */
-const DAYS = [1, GUEST_DAYS, 30, 90, GUEST_DAYS_MAX] as const
+const DAYS: readonly number[] = [1, GUEST_DAYS, 30, 90, GUEST_DAYS_MAX]
 
 interface ShareDialogProps {
   device: { id: string; name: string }
-  /** The values to share. */
-  series: readonly { path: string; label: string }[]
-  /** Hours of the history on the page. */
-  hours: number
+  /** The values to share; undefined while they load. */
+  series: readonly { path: string; label: string }[] | undefined
+  /** Hours of the history on the page; null on a page without one. */
+  hours: number | null
   onClose: () => void
 }
 
@@ -34,7 +53,13 @@ interface ChoiceProps<Value> {
   onChoose: (value: Value) => void
 }
 
-function Choice<Value extends number | null>({ label, value, choices, nameOf, onChoose }: ChoiceProps<Value>) {
+function Choice<Value extends number | null>({
+  label,
+  value,
+  choices,
+  nameOf,
+  onChoose,
+}: ChoiceProps<Value>) {
   return (
     <TextField
       select
@@ -55,8 +80,17 @@ function Choice<Value extends number | null>({ label, value, choices, nameOf, on
   )
 }
 
-/** The shortest choice that shows all that the page shows. */
-const atLeast = (hours: number) => HOURS.find((choice) => choice !== null && choice >= hours) ?? HOURS[1]
+/** The shortest choice that shows all that the page shows, or almost: a month may have 31 days. */
+const fitting = (hours: number | null) =>
+  hours === null
+    ? null
+    : (HOURS.find((choice) => choice !== null && choice >= hours * 0.95) ?? GUEST_HOURS_MAX)
+
+function toggled(paths: ReadonlySet<string>, path: string): ReadonlySet<string> {
+  const next = new Set(paths)
+  if (!next.delete(path)) next.add(path)
+  return next
+}
 
 /** Dialog that makes a link to values of a device for people without an account. Rules, "Guest links". */
 export default function ShareDialog({ device, series, hours: shown, onClose }: ShareDialogProps) {
@@ -65,10 +99,12 @@ export default function ShareDialog({ device, series, hours: shown, onClose }: S
   const showsText = useShowsText()
   const { ask } = useSpaceport()
   const { invalidate } = useAnswers()
-  const [hours, setHours] = useState<(typeof HOURS)[number]>(() => atLeast(shown))
-  const [days, setDays] = useState<(typeof DAYS)[number]>(GUEST_DAYS)
-  const shared = series.slice(0, GUEST_PATHS_MAX)
-  const ofDevice = { device_id: device.id, paths: shared.map(({ path }) => path) }
+  const [hours, setHours] = useState(() => fitting(shown))
+  const [days, setDays] = useState<number>(GUEST_DAYS)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const offered = series?.slice(0, GUEST_PATHS_MAX) ?? []
+  const paths = offered.map(({ path }) => path).filter((path) => !left.has(path))
+  const ofDevice = { device_id: device.id, paths }
   const { mutate, data, isPending } = useMutation({
     mutationFn: async () => {
       const { token } = await ask(guestLinksApi.create, {
@@ -79,8 +115,7 @@ export default function ShareDialog({ device, series, hours: shown, onClose }: S
       })
       void invalidate(guestLinksApi.list)
       const link = `${window.location.origin}${addresses.guest}#${token}`
-      await copyText(link)
-      return link
+      return { link, isCopied: await copyText(link) }
     },
     onError: useFailureToast(),
   })
@@ -90,16 +125,23 @@ export default function ShareDialog({ device, series, hours: shown, onClose }: S
         {data === undefined ? (
           <Stack sx={{ gap: 2.5 }}>
             <Typography>{translate('guestLinks.share.text')}</Typography>
+            {!series && <LinearProgress aria-label={translate('common.loading')} />}
             <div>
               <Typography id={listId} variant="subtitle2">
                 {translate('guestLinks.share.values')}
               </Typography>
-              <ul aria-labelledby={listId} style={{ margin: 0, paddingInlineStart: 20 }}>
-                {shared.map(({ path, label }) => (
-                  <li key={path}>{label}</li>
+              <FormGroup role="group" aria-labelledby={listId}>
+                {offered.map(({ path, label }) => (
+                  <FormControlLabel
+                    key={path}
+                    label={label}
+                    control={<Checkbox size="small" checked={!left.has(path)} />}
+                    onChange={() => setLeft((before) => toggled(before, path))}
+                    sx={{ overflowWrap: 'anywhere' }}
+                  />
                 ))}
-              </ul>
-              {series.length > shared.length && (
+              </FormGroup>
+              {series && series.length > offered.length && (
                 <Typography variant="body2" color="text.secondary">
                   {translate('guestLinks.share.tooMany', { max: GUEST_PATHS_MAX })}
                 </Typography>
@@ -122,15 +164,27 @@ export default function ShareDialog({ device, series, hours: shown, onClose }: S
           </Stack>
         ) : (
           <Stack sx={{ gap: 2, overflowWrap: 'anywhere' }}>
-            <Alert severity="success">{translate('guestLinks.share.done')}</Alert>
-            <CopyText value={data} what={translate('guestLinks.share.link')} />
+            <Alert severity="success">
+              {translate(data.isCopied ? 'guestLinks.share.copied' : 'guestLinks.share.done')}
+            </Alert>
+            <CopyText value={data.link} what={translate('guestLinks.share.link')} />
+            <Typography variant="body2" color="text.secondary">
+              {translate('guestLinks.share.listed')}
+            </Typography>
           </Stack>
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate(data === undefined ? 'page.cancel' : 'guestLinks.share.close')}</Button>
+        <Button onClick={onClose}>
+          {translate(data === undefined ? 'page.cancel' : 'guestLinks.share.close')}
+        </Button>
         {data === undefined && (
-          <LoadingButton variant="contained" loading={isPending} onClick={() => mutate()}>
+          <LoadingButton
+            variant="contained"
+            loading={isPending}
+            disabled={hours === null ? !series : paths.length === 0}
+            onClick={() => mutate()}
+          >
             {translate('guestLinks.share.submit')}
           </LoadingButton>
         )}

@@ -4,26 +4,30 @@ import {
   GUEST_LINKS_MAX,
   type GuestLink,
   type GuestLinkInput,
+  type GuestLinkState,
   guestEnd,
+  type NewGuestLink,
 } from '#contract/guestLinks'
 import type { Db, Queryable } from '../../db/database'
-import { device, guestLink } from '../../db/schema'
+import { appUser, device, guestLink } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { note } from '../audit/note'
-import { nameOf, type Person } from '../common/caller'
+import type { Person } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
 import { hashOf, makeSecret } from '../common/oneTime'
 import { notMoved } from '../common/visibility'
-import { checkCountLimit, lockSpace } from '../resources/spaceNames'
+import { lockSpace } from '../resources/spaceNames'
+import { guestLinkState } from './state'
 import { tokenOf } from './token'
 
 const COLUMNS = {
   id: guestLink.id,
   shows: guestLink.shows,
   device_name: device.name,
-  created_by: guestLink.createdBy,
+  state: sql<GuestLinkState>`${sql.raw(guestLinkState('guest_link'))}`,
+  created_by: appUser.email,
   created_at: timeColumn(guestLink.createdAt),
   ends_at: timeColumn(guestLink.endsAt),
   views: guestLink.views,
@@ -35,40 +39,45 @@ const select = (db: Queryable) =>
     .select(COLUMNS)
     .from(guestLink)
     .innerJoin(device, and(eq(device.spaceId, guestLink.spaceId), eq(device.id, guestLink.deviceId)))
+    .innerJoin(appUser, eq(appUser.id, guestLink.creatorId))
 
-/** The guest links of a space, also those that have ended lately, the newest first. Rules, "Guest links". */
+/** The guest links of a space, also those that have ended, the newest first. Rules, "Guest links". */
 export const listGuestLinks = async (db: Db, spaceId: string): Promise<GuestLink[]> =>
   select(db).where(eq(guestLink.spaceId, spaceId)).orderBy(desc(guestLink.id))
 
+/** Makes room for one more link: in a full space those that have ended go. The transaction has locked the space. @throws ApiError 400 */
+async function makeRoom(tx: Queryable, spaceId: string): Promise<void> {
+  const isOfSpace = eq(guestLink.spaceId, spaceId)
+  if ((await tx.$count(guestLink, isOfSpace)) < GUEST_LINKS_MAX) return
+  await tx.delete(guestLink).where(and(isOfSpace, lte(guestLink.endsAt, sql`now()`)))
+  if ((await tx.$count(guestLink, isOfSpace)) < GUEST_LINKS_MAX) return
+  throw new ApiError(400, `a space has at most ${GUEST_LINKS_MAX} guest links`)
+}
+
 /**
- * Creates a guest link. Those that have ended go: a space keeps at most so many.
- * @throws ApiError 400 for a device that is not in the space, an end that is too far or over, and for a full space, 403 for an end after
- * that of the caller
+ * Creates a guest link.
+ * @returns the link with its token, which is stored nowhere
+ * @throws ApiError 400 for a device that is not in the space, an end that is over or too far, and for a full space
  */
 export async function createGuestLink(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Person,
   spaceId: string,
   { shows, ends_at }: GuestLinkInput,
-): Promise<GuestLink & { token: string }> {
+): Promise<NewGuestLink> {
   const { end, isPossible } = guestEnd(ends_at, now().getTime())
   if (!isPossible) throw new ApiError(400, `ends_at must be in the next ${GUEST_DAYS_MAX} days`)
-  if (caller.endsAt && end > caller.endsAt.getTime())
-    throw new ApiError(403, 'forbidden: you can give nothing that lasts longer than your own time in the space')
   const secret = makeSecret()
   return db.transaction(async (tx) => {
     await lockSpace(tx, spaceId)
-    const isOver = lte(guestLink.endsAt, sql`now()`)
-    await tx.delete(guestLink).where(and(eq(guestLink.spaceId, spaceId), isOver))
-    await checkCountLimit(tx, {
-      table: guestLink,
-      counted: eq(guestLink.spaceId, spaceId),
-      max: GUEST_LINKS_MAX,
-      full: `a space has at most ${GUEST_LINKS_MAX} guest links`,
-    })
-    const isShown = and(eq(device.spaceId, spaceId), eq(device.id, shows.device_id), sql.raw(notMoved('device')))
+    await makeRoom(tx, spaceId)
+    const isShown = and(
+      eq(device.spaceId, spaceId),
+      eq(device.id, shows.device_id),
+      sql.raw(notMoved('device')),
+    )
     const [found] = await tx.select({ name: device.name }).from(device).where(isShown).for('key share')
-    if (!found) throw new ApiError(400, 'shows.device_id is not a device of this space')
+    if (!found) throw new ApiError(400, 'shows.device_id is the id of no device in this space')
     const id = newId(now())
     await tx.insert(guestLink).values({
       spaceId,
@@ -76,7 +85,7 @@ export async function createGuestLink(
       tokenHash: hashOf(secret),
       shows,
       deviceId: shows.device_id,
-      createdBy: nameOf(caller),
+      creatorId: caller.userId,
       createdAt: now(),
       endsAt: new Date(end),
     })
@@ -100,9 +109,9 @@ export async function revokeGuestLink(
   caller: Person,
   { spaceId, id }: { spaceId: string; id: string },
 ): Promise<void> {
-  const is = and(eq(guestLink.spaceId, spaceId), eq(guestLink.id, id))
+  const isLink = and(eq(guestLink.spaceId, spaceId), eq(guestLink.id, id))
   await db.transaction(async (tx) => {
-    const [found] = await select(tx).where(is).for('update', { of: guestLink })
+    const [found] = await select(tx).where(isLink).for('update', { of: guestLink })
     if (!found) throw notFound()
     await note(tx, { now }, caller, {
       action: 'guestLink.revoke',
@@ -110,6 +119,6 @@ export async function revokeGuestLink(
       target: { id, name: found.device_name },
       before: loggedOf(found),
     })
-    await tx.delete(guestLink).where(is)
+    await tx.delete(guestLink).where(isLink)
   })
 }

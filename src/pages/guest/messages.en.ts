@@ -4,15 +4,9 @@ const messages = {
   gone: 'This link shows nothing any more. Ask the person who sent it for another one.',
   none: 'There are no values yet.',
   noneInTime: 'No values in this time.',
-  until: 'This page shows data until %{time}.',
-  lastSeen: 'Last contact %{time}',
+  until: 'This link works until %{time}.',
+  seen: 'Last contact',
   chart: '%{name}, %{after} to %{before}',
-  at: 'at %{time}',
-  states: {
-    on_time: 'On time',
-    late: 'Late',
-    silent: 'Silent',
-    never: 'Never seen',
-  },
+  span: '%{after} to %{before}',
 }
 export default messages
