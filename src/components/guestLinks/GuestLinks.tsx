@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { useState } from 'react'
+import { DAY } from '#contract/common/durations'
 import { type GuestLink, guestLinksApi } from '#contract/guestLinks'
 import { useAnswer, useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
@@ -89,7 +90,9 @@ function Line({ link }: { link: GuestLink }) {
           <StateText tone="warning">{translate('guestLinks.list.withdrawn', { name: created_by })}</StateText>
         </Typography>
       ) : (
-        <EndText value={ends_at} />
+        <Typography variant="body2" component="div">
+          <EndText value={ends_at} soon={DAY} />
+        </Typography>
       )}
       <Revoke link={link} />
     </Box>

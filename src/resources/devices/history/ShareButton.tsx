@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { HOUR } from '#contract/common/durations'
 import type { Device } from '#contract/devices'
 import { GUEST_LINKS_CAPABILITY } from '#contract/guestLinks/capability'
+import { serverNow } from '../../../clock'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton } from '../../../components/page'
 import { useCapability } from '../../../config'
@@ -39,7 +40,7 @@ export function ShareButton({ device, chosen, time: { range } }: ShareButtonProp
           <ShareDialog
             device={device}
             series={chosen}
-            hours={(range.before - range.after) / HOUR}
+            hours={(serverNow() - range.after) / HOUR}
             onClose={close}
           />
         </PartFrame>
