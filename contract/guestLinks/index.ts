@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idSchema, momentSchema, PATH_MAX_LENGTH, timeSchema } from '../common'
+import { endpoint, idSchema, ifAllGiven, momentSchema, PATH_MAX_LENGTH, timeSchema } from '../common'
 import { DAY } from '../common/durations'
 import { inSpace } from '../entity'
 import { seriesApi, seriesSchema } from '../series'
@@ -67,13 +67,15 @@ const newGuestLinkSchema = guestLinkSchema
   .meta({ id: 'NewGuestLink' })
 export type NewGuestLink = z.infer<typeof newGuestLinkSchema>
 
-export const guestLinkInputSchema = z.object({
-  shows: guestShowsSchema,
-  ends_at: momentSchema
-    .nullable()
-    .default(null)
-    .describe(`At most ${GUEST_DAYS_MAX} days ahead; null for ${GUEST_DAYS} days`),
-})
+const guestLinkInputSchema = ifAllGiven(
+  z.object({
+    shows: guestShowsSchema,
+    ends_at: momentSchema
+      .nullable()
+      .default(null)
+      .describe(`At most ${GUEST_DAYS_MAX} days ahead; null for ${GUEST_DAYS} days`),
+  }),
+)
 export type GuestLinkInput = z.infer<typeof guestLinkInputSchema>
 
 /** When a new link ends, and whether that is possible. Times in milliseconds since 1970. */

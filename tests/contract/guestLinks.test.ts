@@ -85,9 +85,13 @@ test('a guest sees the name, the state and the chosen values, and nothing else',
   ]
   expect(await (await asGuest(server, token, '/guest/points?width=100')).json()).toEqual(points)
   // Nothing else can be asked for.
-  const more = `path=pressure&device_id=${device.id}&after=2000-01-01T00:00:00Z&hours=9000&space_id=${space.id}`
-  expect(await (await asGuest(server, token, `/guest?${more}`)).json()).toEqual(view)
-  expect(await (await asGuest(server, token, `/guest/points?width=100&${more}`)).json()).toEqual(points)
+  const more = `device_id=${device.id}&after=2000-01-01T00:00:00Z&hours=9000&space_id=${space.id}`
+  expect(await (await asGuest(server, token, `/guest?path=pressure&${more}`)).json()).toEqual(view)
+  for (const asked of ['path=pressure', ...more.split('&')]) {
+    const answer = await asGuest(server, token, `/guest/points?width=100&${asked}`)
+    const isRefused = answer.status === 400
+    expect([asked, isRefused || (await answer.json())]).toEqual([asked, isRefused || points])
+  }
   const { token: lasts } = await aGuestLink(server, space, {
     kind: 'device',
     device_id: device.id,

@@ -23,10 +23,9 @@ const messages: Translated<typeof en> = {
     close: 'Zavřít',
   },
   list: {
-    views:
-      'Zobrazen v %{smart_count} minutě |||| Zobrazen ve %{smart_count} minutách |||| Zobrazen v %{smart_count} minutách',
+    views: '%{smart_count} zobrazení |||| %{smart_count} zobrazení |||| %{smart_count} zobrazení',
     never: 'Nikdy neotevřen',
-    by: 'vytvořil(a) %{name}',
+    by: 'autor: %{name}',
     withdrawn: 'Nic neukazuje: %{name} už zařízení číst nesmí',
     revoke: 'Zrušit',
     revokeTitle: 'Zrušit odkaz na %{name}?',

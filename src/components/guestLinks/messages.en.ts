@@ -21,7 +21,7 @@ const messages = {
     close: 'Close',
   },
   list: {
-    views: 'Seen in %{smart_count} minute |||| Seen in %{smart_count} minutes',
+    views: '%{smart_count} view |||| %{smart_count} views',
     never: 'Never opened',
     by: 'by %{name}',
     withdrawn: 'Shows nothing: %{name} may not read the device any more',
