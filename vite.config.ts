@@ -50,6 +50,8 @@ export default defineConfig(({ command }) => ({
       { find: 'hoist-non-react-statics', replacement: here('scripts/vite/noStatics.mjs') },
       { find: 'inflection', replacement: here('scripts/vite/noInflection.mjs') },
       { find: 'query-string', replacement: here('scripts/vite/queryString.mjs') },
+      // The same functions, a third of the size.
+      { find: /^lodash\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
       ...(command === 'build' ? [...routerWithoutWarnings, ...zodWithoutJsonSchema] : []),
     ],
   },

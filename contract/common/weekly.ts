@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAY, MINUTE } from './durations'
-import { changeBetween, offsetAt, wallAt } from './zone'
+import { offsetAt, wallAt } from './zone'
 
 /** A time of day, such as `22:00`. */
 export const dayTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00')
@@ -28,6 +28,19 @@ export interface TimeRange {
 export function sinceMidnight(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return (hours * 60 + minutes) * MINUTE
+}
+
+/** When the clocks of a zone next change, after one time and until another; undefined if they do not. */
+export function changeBetween(zone: string, after: number, until: number): number | undefined {
+  const offset = offsetAt(after, zone)
+  if (offsetAt(until, zone) === offset) return undefined
+  let [before, since] = [after, until]
+  while (since - before > 1) {
+    const middle = Math.floor((before + since) / 2)
+    if (offsetAt(middle, zone) === offset) before = middle
+    else since = middle
+  }
+  return since
 }
 
 /**

@@ -50,16 +50,3 @@ export function offsetAt(time: number, zone: string): number {
  * UTC parts of a `Date` made of it.
  */
 export const wallAt = (time: number, zone: string): number => time + offsetAt(time, zone)
-
-/** When the clocks of a zone next change, after one time and until another; undefined if they do not. */
-export function changeBetween(zone: string, after: number, until: number): number | undefined {
-  const offset = offsetAt(after, zone)
-  if (offsetAt(until, zone) === offset) return undefined
-  let [before, since] = [after, until]
-  while (since - before > 1) {
-    const middle = Math.floor((before + since) / 2)
-    if (offsetAt(middle, zone) === offset) before = middle
-    else since = middle
-  }
-  return since
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Condition, deviceFilters, readCondition, writeCondition } from './filters'
+import { type Condition, readCondition, writeCondition } from './conditions'
+import { deviceFilters } from './filters'
 
 const plain = { key: '', not: false }
 

@@ -1,3 +1,4 @@
+export * from './conditions'
 export * from './configurationState'
 export * from './device'
 export * from './endpoints'

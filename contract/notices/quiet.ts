@@ -1,6 +1,6 @@
 import { DAY } from '../common/durations'
-import { sinceMidnight } from '../common/weekly'
-import { changeBetween, knownZone, wallAt } from '../common/zone'
+import { changeBetween, sinceMidnight } from '../common/weekly'
+import { knownZone, wallAt } from '../common/zone'
 
 /** The local time of a person: the day as `2026-01-31`, and the time since midnight, in milliseconds. */
 export function clockOf(timezone: string | null, now: Date): { day: string; time: number } {

@@ -3,5 +3,5 @@ export const BUDGETS = {
   /** Before a signed-out visitor can use the sign-in form. */
   signIn: 122,
   /** Before the first row of the device list is painted. */
-  deviceList: 277,
+  deviceList: 267,
 }

@@ -18,7 +18,6 @@ export const TEXTS = {
   public: ['src/i18n/common', 'src/pages/login'],
   frame: [
     'src/components/contact',
-    'src/components/export',
     'src/components/page',
     'src/components/snippets',
     'src/components/table',

@@ -12,17 +12,8 @@ import {
   zoneSpanText,
   zoneText,
 } from './format'
-import {
-  dayOf,
-  isDoubled,
-  monthBefore,
-  offsetAt,
-  startOfDay,
-  startOfMonth,
-  startOfWeek,
-  timeAt,
-  wallAt,
-} from './wall'
+import { monthBefore, startOfMonth, startOfWeek } from './months'
+import { dayOf, isDoubled, offsetAt, startOfDay, timeAt, wallAt } from './wall'
 
 const at = (text: string) => Date.parse(text)
 const iso = (time: number) => new Date(time).toISOString().slice(0, 16)

@@ -1,17 +1,12 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { BasenameContextProvider, DataProviderContext, useEvent, useLogoutIfAccessDenied } from 'react-admin'
-import { AUTH_ERRORS } from '#contract/auth/errors'
 import { BOUNDED_LISTS_CAPABILITY, LANGUAGE_CAPABILITY } from '#contract/common'
-import { isRestricted } from '#contract/permissions'
-import { spacesApi } from '#contract/spaces'
 import { spaceAddresses } from '../addresses'
 import { useCapability } from '../config'
 import { currentLanguage } from '../preferences'
 import { createDataProvider } from '.'
-import { actorIn } from './account'
-import { callEndpoint } from './call'
-import { ApiError, type Client, Denied, isUnreachable, reasonOf, UserFacingError, useClient } from './client'
+import { ApiError, type Client, Denied, isUnreachable, useClient } from './client'
 
 /** Retries of a query without an answer, and the first delay in milliseconds if the server does not name one. */
 const RETRIES = 2
@@ -33,9 +28,6 @@ export const createQueryClient = () =>
     },
   })
 
-/** Refusals that are about the session. */
-const OF_SESSION: ReadonlySet<string> = new Set(Object.values(AUTH_ERRORS))
-
 const SpaceIdContext = createContext<string | null>(null)
 
 /** Id of the current space; null outside of a space. */
@@ -54,24 +46,6 @@ export function useAddresses() {
   return useMemo(() => spaceAddresses(spaceId), [spaceId])
 }
 
-/** Text of a refusal: the server's sentence, unless that names a permission. */
-const forbiddenText = (sentence: string) =>
-  sentence.startsWith('forbidden: this needs') ? 'common.notPermitted' : sentence
-
-/**
- * Whether a call was refused because the person has tags or permissions of their own in the space: then the part that made it fails, and
- * the session is as good as before.
- */
-async function isOnlyForbidden(client: Client, spaceId: string, error: unknown): Promise<boolean> {
-  if (!(error instanceof ApiError) || error.status !== 403 || OF_SESSION.has(error.body)) return false
-  try {
-    const space = await callEndpoint(client, spacesApi.get, { params: { spaceId } })
-    return isRestricted(actorIn('user', space))
-  } catch {
-    return false
-  }
-}
-
 /**
  * The data provider of a space, or of everything outside of spaces. A denied call applies the rules for 401 and 403 and
  * fails with `Denied`; react-admin would let it succeed with an empty object. Rules, "Requests".
@@ -82,8 +56,10 @@ function DataProvision({ spaceId, children }: { spaceId: string | null; children
   const sortsByLanguage = useCapability(LANGUAGE_CAPABILITY)
   const carryOutRules = useLogoutIfAccessDenied()
   const failed = useEvent(async (error: unknown): Promise<never> => {
-    if (spaceId !== null && (await isOnlyForbidden(client, spaceId, error)))
-      throw new UserFacingError(forbiddenText(reasonOf(error)), { cause: error })
+    if (spaceId !== null && error instanceof ApiError && error.status === 403) {
+      const { checkSession } = await import('./refusal')
+      await checkSession(client, spaceId, error)
+    }
     throw (await carryOutRules(error)) ? new Denied() : error
   })
   const dataProvider = useMemo(() => {

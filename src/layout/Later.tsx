@@ -1,5 +1,5 @@
 import { GlobalStyles } from '@mui/material'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { DEVICE_LOG_CAPABILITY } from '#contract/deviceLog/capability'
 import { lazyPart } from '../components/lazyPart'
 import { useHasKeys } from '../components/shortcuts/useShortcut'
@@ -9,6 +9,19 @@ import { useKeptFocus } from './keptFocus'
 
 const SendNotes = lazyPart(() => import('../components/notes/SendNotes'))
 const Gestures = lazyPart(() => import('./gestures/Gestures'))
+
+/** Milliseconds until notes that wait are sent: what somebody looks at comes first. */
+const NOTES_AFTER = 2000
+
+/** Whether some milliseconds have passed since the page loaded. */
+function useHasWaited(delay: number): boolean {
+  const [hasWaited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), delay)
+    return () => clearTimeout(timer)
+  }, [delay])
+  return hasWaited
+}
 
 /** Touch targets for smaller controls. Links alone in a cell or among a record's values are side by side. */
 const TARGETS = (
@@ -38,10 +51,11 @@ export default function Later({ spaceId, mainId }: LaterProps) {
   useKeptFocus(mainId)
   const isPhone = !useHasKeys()
   const hasLog = useCapability(DEVICE_LOG_CAPABILITY)
+  const sendsNotes = useHasWaited(NOTES_AFTER) && hasLog
   return (
     <>
       {TARGETS}
-      {hasLog && (
+      {sendsNotes && (
         <Suspense>
           <SendNotes />
         </Suspense>

@@ -31,13 +31,7 @@ async function aNotedDevice() {
   const add = async (body: object, { token }: { token: string } = space.owner) =>
     server.call('POST', `${at}/notes`, { token, body })
   const noted = async (text: string) => noteSchema.parse(await (await add({ text })).json())
-  const put = async (
-    noteId: string,
-    name: string,
-    bytes: Buffer,
-    fileId = newId(),
-    { token }: { token: string } = space.owner,
-  ) =>
+  const put = async (noteId: string, name: string, bytes: Buffer, fileId = newId()) =>
     server.request(`/v2${at}/notes/${noteId}/files/${fileId}?name=${encodeURIComponent(name)}`, {
       method: 'PUT',
       headers: { Authorization: `Bearer ${space.owner.token}` },

@@ -1,8 +1,17 @@
 import { foldText, partOfSearched } from '#contract/common'
-import { type Condition, numberOf, secondsOf, type TextField } from '#contract/devices'
+import { type Condition, numberOf, readCondition, secondsOf, type TextField } from '#contract/devices'
 import { foldedText } from '../../db/schema/columns'
+import { ApiError } from '../../errors'
 import type { SpaceStatement } from '../resources/pagedList'
 import { FIRMWARE } from './devices'
+
+/** The conditions of a filter `where`. @throws ApiError 400 for a text that is none */
+export const readConditions = (where: readonly string[] = []): Condition[] =>
+  where.map((text, index) => {
+    const read = readCondition(text)
+    if ('fault' in read) throw new ApiError(400, `where[${index}] ${read.fault}`)
+    return read
+  })
 
 /** SQL of texts of a device. Columns that sort by code point do not fold letters beyond ASCII. */
 const TEXTS: Record<TextField, string> = {

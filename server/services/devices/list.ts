@@ -1,10 +1,8 @@
 import { foldText, partOfSearched, wordsOf } from '#contract/common'
 import {
   type ConfigurationState,
-  conditionsOf,
   type DeviceFilters,
   type DeviceListQuery,
-  readsValues,
   SERIES_SORT,
   WISHED_STATES,
 } from '#contract/devices'
@@ -15,7 +13,7 @@ import { authorize, type Caller } from '../common/caller'
 import { selectText } from '../common/columns'
 import { notMoved, notOfMoved } from '../common/visibility'
 import { pagedList, type SpaceStatement } from '../resources/pagedList'
-import { meets } from './conditions'
+import { meets, readConditions } from './conditions'
 import { CONTACT, isInState, stateRank } from './contact'
 import { columnsAt, FIRMWARE, mayReadAlerts, openAlerts } from './devices'
 
@@ -65,7 +63,7 @@ function filter(statement: SpaceStatement, filters: DeviceFilters) {
     conditions.push(`strpos(${foldedText('device.comment')}, ${statement.value(foldText(comment))}) > 0`)
   for (const word of wordsOf(text ?? ''))
     conditions.push(`device.searched like ${statement.value(`%${partOfSearched(word)}%`)}`)
-  for (const condition of conditionsOf(where)) conditions.push(meets(statement, condition))
+  for (const condition of readConditions(where)) conditions.push(meets(statement, condition))
   // Exactly the expression of the index.
   if (external_id) conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)
   // A device that was moved away has no state.
@@ -112,15 +110,16 @@ const devicePages = pagedList<
   isWithin,
 })
 
-/** @throws ApiError 403 */
-function authorizeFilters(caller: Caller, filters: DeviceFilters) {
-  if (readsValues(filters)) authorize(caller, seriesApi.list.permission)
+/** @throws ApiError 400, 403 */
+function authorizeFilters(caller: Caller, { where }: DeviceFilters) {
+  if (readConditions(where).some(({ field }) => field === 'value'))
+    authorize(caller, seriesApi.list.permission)
 }
 
 /** The list of devices. Rules, "Devices". */
 export const deviceList = {
   ...devicePages,
-  /** @throws ApiError 400 without the path of a sort by values, 403 for a caller that may not read them */
+  /** @throws ApiError 400 for a text that is no condition, or without the path of a sort by values, 403 for a caller that may not read them */
   list: async (...[deps, caller, spaceId, query]: Parameters<typeof devicePages.list>) => {
     authorizeFilters(caller, query)
     if (query.sort_by === SERIES_SORT) {
@@ -129,12 +128,12 @@ export const deviceList = {
     }
     return devicePages.list(deps, caller, spaceId, query)
   },
-  /** @throws ApiError 403 for filters by values of a caller that may not read them */
+  /** @throws ApiError 400 for a text that is no condition, 403 for filters by values of a caller that may not read them */
   count: async (...[deps, caller, spaceId, filters]: Parameters<typeof devicePages.count>) => {
     authorizeFilters(caller, filters)
     return devicePages.count(deps, caller, spaceId, filters)
   },
-  /** @throws ApiError 403 for filters by values of a caller that may not read them */
+  /** @throws ApiError 400 for a text that is no condition, 403 for filters by values of a caller that may not read them */
   ids: async (...[deps, caller, spaceId, filters, most]: Parameters<typeof devicePages.ids>) => {
     authorizeFilters(caller, filters)
     return devicePages.ids(deps, caller, spaceId, filters, most)

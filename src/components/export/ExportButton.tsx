@@ -2,8 +2,8 @@ import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
 import { Button } from '@mui/material'
 import { type ComponentType, useState } from 'react'
 import { useListContext } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { PartFrame } from '../lazyPart'
-import { useTranslate } from './texts'
 
 /** The list that an export dialog exports. */
 export interface ExportOfList {
@@ -26,7 +26,7 @@ export function ExportButton({ Dialog }: { Dialog: ComponentType<ExportOfList> }
   return (
     <>
       <Button variant="outlined" startIcon={<ExportIcon />} onClick={() => setOpen(true)}>
-        {translate('export.title')}
+        {translate('page.export')}
       </Button>
       {isOpen && (
         <PartFrame onClose={close}>

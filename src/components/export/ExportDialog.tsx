@@ -302,7 +302,7 @@ export function ExportDialog<Row extends { id: string }>({
           <>
             <Button onClick={onClose}>{translate('page.cancel')}</Button>
             <Button variant="contained" onClick={() => void start()}>
-              {translate(`export.${status === 'idle' ? 'title' : 'resume'}`)}
+              {translate(status === 'idle' ? 'page.export' : 'export.resume')}
             </Button>
           </>
         )}

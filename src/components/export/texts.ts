@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface ExportTexts extends Texts<{ export: typeof en }> {}
-export const { msg, useTranslate } = textsOf<ExportTexts>('export')
+export const { useTranslate } = textsOf<ExportTexts>('export')

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
 /** A file that a note waits with. */
-const waitingFileSchema = z.object({ id: z.string(), name: z.string(), content: z.instanceof(Blob) })
+const waitingFileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  content: z.custom<Blob>((value) => value instanceof Blob),
+})
 
 /** A note that was written and has not reached the server. */
 const waitingNoteSchema = z.object({

@@ -11,6 +11,7 @@ const messages: Translated<typeof en> = {
   more: 'Další akce',
   save: 'Uložit',
   create: 'Vytvořit',
+  export: 'Exportovat',
   delete: 'Smazat',
   discard: 'Zahodit změny',
   typeName: 'Pro potvrzení napište „%{name}“.',

@@ -9,6 +9,7 @@ const messages = {
   more: 'More actions',
   save: 'Save',
   create: 'Create',
+  export: 'Export',
   delete: 'Delete',
   discard: 'Discard changes',
   typeName: 'To confirm, type “%{name}”.',

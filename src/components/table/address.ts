@@ -32,8 +32,7 @@ export function readChoices(value: unknown): string[] | undefined {
 
 function readFilter(filter: ColumnFilter, value: unknown): string | string[] | DateRange | undefined {
   if (filter.kind === 'text') return readText(value, filter)
-  if (filter.kind === 'multiselect') return readChoices(value)
-  if (filter.kind === 'conditions') return readChoices(readChoices(value)?.filter(filter.isValid))
+  if (filter.kind === 'multiselect' || filter.kind === 'conditions') return readChoices(value)
   if (filter.kind === 'record') return typeof value === 'string' && value !== '' ? value : undefined
   return readRange(value, filter.needsBoth)
 }

@@ -71,7 +71,6 @@ type Filter =
       kind: 'conditions'
       source: string
       label?: MessageKey
-      isValid: (condition: string) => boolean
       /** The form, a lazy part. */
       Field: ComponentType<ConditionsFieldProps>
       /** A condition in words, a lazy part. */

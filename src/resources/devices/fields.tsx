@@ -6,7 +6,6 @@ import {
   type Device,
   deviceEntity,
   deviceStateSchema,
-  readCondition,
 } from '#contract/devices'
 import { configurationStateSchema } from '#contract/devices/configurationState'
 import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
@@ -236,7 +235,6 @@ export const deviceFields = entityFields(
           kind: 'conditions',
           source: 'where',
           label: msg('devices.condition'),
-          isValid: (text) => 'field' in readCondition(text),
           Field: ConditionsField,
           Shown: ConditionText,
           capability: DEVICE_FILTERS_CAPABILITY,

@@ -9,7 +9,7 @@ import { address, connect, refusal, showInSpace } from '../../../../tests/suppor
 import { findValues } from '../../../../tests/support/series'
 import { serveSpace } from '../../../../tests/support/serve'
 import { anUplink } from '../../../../tests/support/uplink'
-import { startOfMonth } from '../../../clock/wall'
+import { startOfMonth } from '../../../clock/months'
 import { currentZone } from '../../../clock/zone'
 import { devices } from '..'
 import DevicePage from '../DevicePage'

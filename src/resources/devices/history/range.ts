@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { DAY, HOUR, WEEK } from '#contract/common/durations'
 import { serverNow } from '../../../clock'
-import { startOfMonth, startOfWeek } from '../../../clock/wall'
+import { startOfMonth, startOfWeek } from '../../../clock/months'
 import { currentZone } from '../../../clock/zone'
 import { setParameter, useCurrentAddress, useNow } from '../../../components/page'
 

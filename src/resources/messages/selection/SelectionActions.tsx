@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { downlinkPermission, type Message } from '#contract/messages'
 import { isOpen } from '../../../components/downlink/state'
-import { msg as exportMsg } from '../../../components/export/texts'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, useCompareMode, useCopy } from '../../../components/page'
 import { useSelectedRows } from '../../../components/table'
@@ -50,7 +49,7 @@ export function SelectionActions() {
         </Button>
       )}
       <Button size="small" onClick={() => setExporting(true)}>
-        {translate(exportMsg('export.title'))}
+        {translate('page.export')}
       </Button>
       <Button size="small" onClick={() => void copy(jsonOf(selected))}>
         {translate('messages.detail.copyMessage')}
