@@ -25,7 +25,7 @@ const pathsSchema = z
   .describe('The values that are shown, in this order')
 
 /** What a guest link shows; there may be more kinds. */
-export const guestShowsSchema = z.discriminatedUnion('kind', [
+const guestShowsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('device'), device_id: idSchema.toLowerCase(), paths: pathsSchema }),
   z.object({
     kind: z.literal('history'),

@@ -295,7 +295,10 @@ test('guests of one link, and of one address, are limited', async () => {
     server.call('GET', '/guest', { headers: { [GUEST_HEADER]: sent, 'X-Forwarded-For': address } })
   const allFrom = async (addresses: readonly string[], sent: string) =>
     Promise.all(addresses.map(async (address) => from(address, sent)))
-  const guesses = await allFrom(new Array<string>(200).fill('192.0.2.1'), 'a guess')
+  const guesses = await allFrom(
+    Array.from({ length: 200 }, () => '192.0.2.1'),
+    'a guess',
+  )
   expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(30)
   expect((await from('192.0.2.2', token)).status).toBe(200)
   const world = await allFrom(

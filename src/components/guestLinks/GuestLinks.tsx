@@ -74,9 +74,11 @@ function Line({ link }: { link: GuestLink }) {
           {`${showsText(hoursOf(shows))} · ${translate('guestLinks.list.by', { name: created_by })}`}
         </Typography>
         <Typography variant="body2" color="text.secondary">
-          {views === 0
-            ? translate('guestLinks.list.never')
-            : translate('guestLinks.list.views', { smart_count: views })}
+          <span>
+            {views === 0
+              ? translate('guestLinks.list.never')
+              : translate('guestLinks.list.views', { smart_count: views })}
+          </span>
           {last_viewed_at && (
             <span>
               {', '}
