@@ -44,6 +44,7 @@ import { secondFactorApi } from './secondFactor'
 import { historyApi, latestApi, seriesApi, seriesSettingsApi } from './series'
 import { sessionsApi } from './sessions'
 import { settingsApi } from './settings'
+import { shiftsApi } from './shifts'
 import { simsApi } from './sims'
 import { spacesApi } from './spaces'
 import { trashApi } from './trash'
@@ -73,6 +74,7 @@ export const api = {
   alerts: alertsApi,
   alertTests: alertTestsApi,
   mutes: mutesApi,
+  shifts: shiftsApi,
   rollouts: rolloutsApi,
   replays: replaysApi,
   firmware: firmwareApi,

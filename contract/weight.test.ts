@@ -51,6 +51,7 @@ const LIGHT = [
   '/spaces/{spaceId}/mutes/{muteId}',
   '/spaces/{spaceId}/rollouts/{rolloutId}',
   '/spaces/{spaceId}/series/settings',
+  '/spaces/{spaceId}/shifts/{shiftId}',
   '/spaces/{spaceId}/tags/{tagId}',
   '/spaces/{spaceId}/trash',
   '/spaces/{spaceId}/users/invitations',
@@ -75,6 +76,7 @@ test.each([
   [{ limit: 101 }, true],
   [{ offset: 1001 }, true],
   [{ type: 'firmware' }, true],
+  [{ comment: 'leak' }, true],
   [{ sort_by: 'name' }, true],
 ])('a page of %o is heavy: %s', (query, heavy) => {
   expect(isHeavy(list ?? {}, query, 0)).toBe(heavy)

@@ -8,6 +8,7 @@ export type SpaceResource =
   | 'config-templates'
   | 'deliveries'
   | 'mutes'
+  | 'shifts'
   | 'rollouts'
   | 'spaceAudit'
   | 'trash'

@@ -14,7 +14,7 @@ import { callsOf, inSpace } from '../entity'
 import { ALERT_NOTES_CAPABILITY, ALERTS_CAPABILITY } from './capability'
 import { conditionSchema } from './condition'
 import { flappingSchema } from './flapping'
-import { alertRuleEntity, scopeSchema } from './rule'
+import { alertRuleEntity, escalationStepSchema, scopeSchema } from './rule'
 
 /** Days of the past that a preview covers. */
 export const TRIAL_DAYS = 30
@@ -83,6 +83,27 @@ const alertNoteSchema = z
   .meta({ id: 'AlertNote' })
 export type AlertNote = z.infer<typeof alertNoteSchema>
 
+/** People that `notified` names of one time. */
+export const NOTIFIED_PEOPLE_MAX = 20
+
+/** Whom an alert notified at a time: when it opened, or later, because nobody had acknowledged it. */
+const notifiedSchema = z
+  .object({
+    at: timeSchema,
+    step: z.int().describe('0: when it opened; otherwise the step of the escalation'),
+    people: z.array(doerSchema).describe(`The first ${NOTIFIED_PEOPLE_MAX}`),
+    people_count: z.int(),
+    later_count: z
+      .int()
+      .describe('Those of them whose e-mail waits for the end of their quiet hours, or for that of the day'),
+    connectors: z.array(z.string()).describe('Their names'),
+    is_gap: z.boolean().describe('Nobody was on shift, so that the admins of the space were notified'),
+  })
+  .meta({ id: 'AlertNotified' })
+
+/** Whom an alert notifies next, and when, unless somebody acknowledges it. */
+const nextStepSchema = escalationStepSchema.extend({ at: timeSchema }).meta({ id: 'AlertNextStep' })
+
 /** The value of an alert that was furthest beyond the threshold. */
 export const worstSchema = z
   .object({ device_id: idSchema, path: z.string(), value: z.number() })
@@ -119,6 +140,11 @@ export const alertSchema = z
       .describe(
         'The worst value of all its devices; null for an alert that is not about values, and for a key without `space:message:series:read`',
       ),
+    notified: z.array(notifiedSchema).default([]).describe('Whom it has notified, in this order'),
+    next_step: nextStepSchema
+      .nullable()
+      .default(null)
+      .describe('Null for one that somebody has acknowledged, that is resolved, or that has no further step'),
     flapping: flappingSchema
       .nullable()
       .default(null)

@@ -8,6 +8,8 @@ export const FLAPPING_OPENINGS = 3
 const FLAPPING_WITHIN = HOUR
 /** Milliseconds without another opening after which it is calm again; an alert that stays open for as long notifies like any other. */
 export const FLAPPING_CALM = HOUR
+/** Milliseconds before an opening of which the earlier openings count. */
+export const FLAPPING_LOOK_BACK = Math.max(FLAPPING_WITHIN, FLAPPING_CALM)
 
 /** How often an alert has opened again and again, and since when. */
 export const flappingSchema = z.object({ times: z.int(), since: timeSchema }).meta({ id: 'AlertFlapping' })

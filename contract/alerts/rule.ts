@@ -40,6 +40,11 @@ const PEOPLE_MAX = 100
 
 /** Most connectors that a rule names. */
 export const RULE_CONNECTORS_MAX = 20
+/** Most shifts that a rule names. */
+export const RULE_SHIFTS_MAX = 10
+/** Most steps of an escalation, and the last minute of one: a week. */
+export const ESCALATION_STEPS_MAX = 5
+const ESCALATION_MINUTES_MAX = 10_080
 
 /**
  * Whom a rule notifies: by e-mail people of the space, by their role, and chosen ones; other systems by connectors.
@@ -56,15 +61,47 @@ export const audienceSchema = z
       .array(idSchema.toLowerCase())
       .max(RULE_CONNECTORS_MAX, `must have at most ${RULE_CONNECTORS_MAX} connectors`)
       .default([]),
+    shift_ids: z
+      .array(idSchema.toLowerCase())
+      .max(RULE_SHIFTS_MAX, `must have at most ${RULE_SHIFTS_MAX} shifts`)
+      .default([])
+      .describe('Whoever is on shift when an alert notifies; if nobody is, the admins of the space'),
   })
   .meta({ id: 'AlertAudience' })
 export type Audience = z.infer<typeof audienceSchema>
 
-/** The audience in a request: connectors that are not sent are kept. */
+/** The audience in a request: connectors and shifts that are not sent are kept. */
 export const audienceInputSchema = audienceSchema
-  .extend({ connector_ids: audienceSchema.shape.connector_ids.removeDefault().optional() })
+  .extend({
+    connector_ids: audienceSchema.shape.connector_ids.removeDefault().optional(),
+    shift_ids: audienceSchema.shape.shift_ids.removeDefault().optional(),
+  })
   .meta({ id: 'AlertAudienceInput' })
 export type AudienceInput = z.infer<typeof audienceInputSchema>
+
+/** Whom an alert notifies that nobody has acknowledged for some time. */
+export const escalationStepSchema = audienceSchema
+  .extend({
+    minutes: z
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(ESCALATION_MINUTES_MAX, `must be at most ${ESCALATION_MINUTES_MAX}`)
+      .describe('After the alert has notified for the first time'),
+  })
+  .meta({ id: 'AlertEscalationStep' })
+export type EscalationStep = z.infer<typeof escalationStepSchema>
+
+/** Steps of an escalation, the earliest first. */
+const escalationSchema = z
+  .array(escalationStepSchema)
+  .max(ESCALATION_STEPS_MAX, `must have at most ${ESCALATION_STEPS_MAX} entries`)
+
+/** Whether an audience names somebody. */
+const namesSome = ({ roles, user_ids, connector_ids, shift_ids }: Audience) =>
+  roles.length + user_ids.length + connector_ids.length + shift_ids.length > 0
+
+const laterEach = (steps: readonly EscalationStep[]) =>
+  steps.every(({ minutes }, at) => minutes > (steps[at - 1]?.minutes ?? 0))
 
 /** Name of a rule or a mute: one line. */
 export const ruleNameSchema = z
@@ -88,7 +125,15 @@ export const alertRuleEntity = entity({
     notify: {
       read: audienceSchema,
       input: audienceInputSchema,
-      initial: { roles: ['admin'], user_ids: [], connector_ids: [] },
+      initial: { roles: ['admin'], user_ids: [], connector_ids: [], shift_ids: [] },
+    },
+    /** Whom its alerts notify later, while nobody has acknowledged them. */
+    escalation: {
+      read: escalationSchema.default([]),
+      input: escalationSchema
+        .refine((steps) => steps.every(namesSome), 'must have someone to notify in each entry')
+        .refine(laterEach, 'must have later minutes in each entry than in the one before'),
+      initial: [],
     },
     /** Notifies people even in their quiet hours. */
     urgent: { read: z.boolean().default(false), input: z.boolean(), initial: false },

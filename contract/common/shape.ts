@@ -38,6 +38,42 @@ export function endOfString(text: string, begin: number): number {
   return text.length
 }
 
+const isSpace = (character: string) => character !== '' && character <= ' '
+const isOpening = (character: string) => character === '{' || character === '['
+/** Whether a character ends an object or a list. */
+export const isClosing = (character: string) => character === '}' || character === ']'
+
+/** The index of the next character that is no white space. */
+export function pastSpace(text: string, begin: number): number {
+  let at = begin
+  while (isSpace(text.charAt(at))) at++
+  return at
+}
+
+/** The index behind a number, true, false or null. */
+function endOfWord(text: string, start: number): number {
+  let at = start
+  for (; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === ',' || isClosing(character) || isSpace(character)) break
+  }
+  return at
+}
+
+/** The index behind the value that begins there. Without recursion, because anyone may have written the text. */
+export function endOfValue(text: string, start: number): number {
+  if (text.charAt(start) === '"') return endOfString(text, start) + 1
+  if (!isOpening(text.charAt(start))) return endOfWord(text, start)
+  let levels = 0
+  for (let at = start; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === '"') at = endOfString(text, at)
+    else if (isOpening(character)) levels++
+    else if (isClosing(character) && --levels === 0) return at + 1
+  }
+  return text.length
+}
+
 const NUMBER = /[-+.\deE]+/y
 
 /** The numbers of a JSON text as they are written. */

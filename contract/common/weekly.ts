@@ -55,7 +55,7 @@ function momentOf(wall: number, zone: string, which: 'first' | 'last'): number {
 }
 
 /** The local day of a moment, at midnight. */
-const dayAt = (time: number, zone: string) => Math.floor(wallAt(time, zone) / DAY) * DAY
+export const dayAt = (time: number, zone: string): number => Math.floor(wallAt(time, zone) / DAY) * DAY
 
 /** The local day of a date like `2026-01-31`. */
 export const dayOfDate = (date: string): number => Date.parse(`${date}T00:00:00.000Z`)

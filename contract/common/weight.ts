@@ -7,6 +7,7 @@ const LIGHT = { rows: 100, skipped: 1000, bytes: 64 * 1024 }
 const SEARCHES = [
   'name',
   'serial_number',
+  'comment',
   'state',
   'firmware',
   'configuration',

@@ -16,6 +16,8 @@ import {
 /** Days of messages in a support bundle, and most messages. */
 export const BUNDLE_DAYS = 30
 export const BUNDLE_MESSAGES_MAX = 10_000
+/** Most variables whose values a support bundle masks: with more there is none. */
+export const BUNDLE_VARIABLES_MAX = 5000
 
 const shared = { tag: 'Devices', access: 'bearerOrKey', capability: DEVICE_LOG_CAPABILITY } as const
 const DEVICE = '/spaces/{spaceId}/devices/{deviceId}'
@@ -103,7 +105,10 @@ export const deviceLogApi = {
     permission: 'space:device:read',
     params: oneDevice,
     status: 200,
-    failures: { 429: 'Too many files are being sent' },
+    failures: {
+      409: 'There are too many variables to mask their values',
+      429: 'Too many files are being sent',
+    },
     audit: 'device.bundle',
   }),
 }

@@ -45,6 +45,11 @@ test.each([
 })
 
 test('letters that are written as escapes are found', () => {
+  const body = JSON.stringify({ file: 'C:\\temp', note: 'say "hi"\nnow', 'a/b': '😀' })
+  const escaped = body.replace('a/b', String.raw`a\/b`).replace('😀', String.raw`\ud83d\ude00`)
+  for (const text of [String.raw`C:\temp`, 'say "hi"', 'a/b', 'a/b = 😀', '😀', '"hi"\nnow'])
+    expect(finds(text, escaped), text).toBe(true)
+  expect(finds('C:temp', escaped)).toBe(false)
   expect(finds('zluta', String.raw`{"place":"\u017dlut\u00e1"}`)).toBe(true)
   expect(finds('place = žlutá', String.raw`{"place":"\u017dlut\u00e1"}`)).toBe(true)
 })

@@ -129,20 +129,29 @@ function hasValue(body: unknown, { path, operator, value }: MessageCondition & {
   return visit(body)
 }
 
-const ESCAPED = /\\u[\da-f]{4}/i
+const ESCAPES = /\\(?:u([\da-f]{4})|(.))/gis
+const CONTROLS = new Map(Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }))
+
+/** A JSON text with what its escapes stand for. */
+const withoutEscapes = (json: string): string =>
+  json.replaceAll(ESCAPES, (_, code: string | undefined, character: string) =>
+    code === undefined
+      ? (CONTROLS.get(character) ?? character)
+      : String.fromCharCode(Number.parseInt(code, 16)),
+  )
+
+/** Whether a text has a word as it is written, or as what its escapes stand for. */
+const hasWord = (body: string, word: string): boolean =>
+  foldText(body).includes(word) || (body.includes('\\') && foldText(withoutEscapes(body)).includes(word))
 
 /** Whether the body of a message, a JSON text, is what a search looks for. Accents and case do not count. */
 export function isFound(body: string, condition: MessageCondition): boolean {
-  if (condition.kind === 'word' && !ESCAPED.test(body)) return foldText(body).includes(condition.word)
-  let parsed: unknown
+  if (condition.kind === 'word') return hasWord(body, condition.word)
   try {
-    parsed = JSON.parse(body)
+    return hasValue(JSON.parse(body), condition)
   } catch {
-    return condition.kind === 'word' && foldText(body).includes(condition.word)
+    return false
   }
-  return condition.kind === 'word'
-    ? foldText(JSON.stringify(parsed)).includes(condition.word)
-    : hasValue(parsed, condition)
 }
 
 /** The name that must be in a body for the path of a condition to be there. */

@@ -22,6 +22,7 @@ export const PERMISSION_TREE = {
   'space:alertRule': crud('user'),
   'space:alert': { read: 'user', acknowledge: 'admin' },
   'space:mute': crud('user'),
+  'space:shift': crud('user'),
   'space:rollout': crud('user'),
   'space:configTemplate': crud('user'),
   'space:tag': crud('user'),

@@ -8,9 +8,11 @@ import {
   linkTokenSchema,
   passwordSchema,
   TEXT_MAX_LENGTH,
+  timeSchema,
 } from '../common'
 import { spaceRoleSchema } from '../permissions'
 import { REFUSALS_CAPABILITY, refusalSchema } from '../spaces'
+import { tagRefSchema } from '../tags'
 
 /** Payload of a link in an e-mail. Its token proves that the person can read the mailbox. */
 export const mailLinkSchema = z.object({
@@ -31,6 +33,10 @@ const invitationOfferSchema = z
     space_role: spaceRoleSchema,
     /** E-mail address of the person who invites; null for a key. */
     sender: z.string().nullable(),
+    /** Limits of the membership; see `SpaceUser`. */
+    ends_at: timeSchema.nullable().default(null),
+    tags: z.array(tagRefSchema).default([]),
+    permissions: z.array(z.string()).nullable().default(null),
     /** Null for a link that was not mailed: its holder must not learn that. */
     has_account: z.boolean().nullable(),
   })

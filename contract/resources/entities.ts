@@ -6,6 +6,7 @@ import type { Entity } from '../entity'
 import { keyEntity } from '../keys'
 import type { CrudName } from '../permissions'
 import { rolloutEntity } from '../rollouts'
+import { shiftEntity } from '../shifts'
 import { tagEntity } from '../tags'
 import { variableEntity } from '../variables'
 
@@ -18,6 +19,7 @@ export const entities = {
   variable: variableEntity,
   alertRule: alertRuleEntity,
   mute: muteEntity,
+  shift: shiftEntity,
   rollout: rolloutEntity,
   configTemplate: configTemplateEntity,
 } satisfies { [Name in CrudName]: Entity<Name> }

@@ -176,7 +176,7 @@ export const usersApi = {
     summary: 'Send the e-mail of an invitation once more',
     status: 200,
     answer: invitationSchema,
-    failures: { 409: 'The invitation was accepted', 429: TOO_MANY },
+    failures: { 409: 'The invitation was accepted, or its time has ended', 429: TOO_MANY },
     audit: 'invitation.resend',
   }),
   link: endpoint({
@@ -187,7 +187,7 @@ export const usersApi = {
     isCritical: 'granting',
     status: 201,
     answer: invitationLinkSchema,
-    failures: { 409: 'The invitation was accepted' },
+    failures: { 409: 'The invitation was accepted, or its time has ended' },
     audit: 'invitation.link',
   }),
 }

@@ -1,4 +1,12 @@
-import { type Endpoint, endOfString, isObject, losesDigits } from '#contract/common'
+import {
+  type Endpoint,
+  endOfString,
+  endOfValue,
+  isClosing,
+  isObject,
+  losesDigits,
+  pastSpace,
+} from '#contract/common'
 import { ParsedJson } from '../text'
 
 /** A member of an object, or an item of a list, as it is written: from `start` up to `end`. */
@@ -7,40 +15,6 @@ interface Part {
   key: string | null
   start: number
   end: number
-}
-
-const isSpace = (character: string) => character !== '' && character <= ' '
-const isOpening = (character: string) => character === '{' || character === '['
-const isClosing = (character: string) => character === '}' || character === ']'
-
-function pastSpace(text: string, begin: number): number {
-  let at = begin
-  while (isSpace(text.charAt(at))) at++
-  return at
-}
-
-/** The index behind a number, true, false or null. */
-function endOfWord(text: string, start: number): number {
-  let at = start
-  for (; at < text.length; at++) {
-    const character = text.charAt(at)
-    if (character === ',' || isClosing(character) || isSpace(character)) break
-  }
-  return at
-}
-
-/** The index behind the value that begins there. Without recursion, because anyone may have written the text. */
-function endOfValue(text: string, start: number): number {
-  if (text.charAt(start) === '"') return endOfString(text, start) + 1
-  if (!isOpening(text.charAt(start))) return endOfWord(text, start)
-  let levels = 0
-  for (let at = start; at < text.length; at++) {
-    const character = text.charAt(at)
-    if (character === '"') at = endOfString(text, at)
-    else if (isOpening(character)) levels++
-    else if (isClosing(character) && --levels === 0) return at + 1
-  }
-  return text.length
 }
 
 /** The members or items of the object or list that begins there, in a text that is JSON. */

@@ -8,6 +8,7 @@ import {
 } from '#contract/alerts'
 import { noticeSettingsApi, noticesApi } from '#contract/notices'
 import { pushApi } from '#contract/push'
+import { shiftEntity, shiftsApi } from '#contract/shifts'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import { tryRule } from '../services/alerts/evaluation/trial'
@@ -15,6 +16,7 @@ import { listAlerts, readAlert } from '../services/alerts/list'
 import { createMute, deleteMute, mutes, updateMute } from '../services/alerts/mutes'
 import { acknowledge, addNote } from '../services/alerts/notes'
 import { alertRules, createRule, deleteRule, updateRule } from '../services/alerts/rules'
+import { createShift, deleteShift, shifts, updateShift } from '../services/alerts/shifts'
 import { countNotices, listNotices, readNotices } from '../services/notices/notices'
 import { readNoticeSettings, updateNoticeSettings } from '../services/notices/settings'
 import { sendAlertTest } from '../services/notifications/alertTest'
@@ -35,6 +37,8 @@ export function alertRoutes(implement: Implement, deps: Deps) {
   implement(alertTestsApi.get, ({ params, caller }) => readAlertTest(deps, caller, params))
   const times = { ...mutes, create: createMute, update: updateMute, delete: deleteMute }
   implementResource(implement, deps)(muteEntity, mutesApi, times)
+  const duties = { ...shifts, create: createShift, update: updateShift, delete: deleteShift }
+  implementResource(implement, deps)(shiftEntity, shiftsApi, duties)
   implement(alertsApi.list, ({ params, query, caller }) => listAlerts(deps, caller, params.spaceId, query))
   implement(alertsApi.get, ({ params, caller }) => readAlert(deps, caller, params))
   implement(alertsApi.acknowledge, ({ params, body, caller, ifMatch }) =>

@@ -4,11 +4,16 @@ import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
 import { evaluateRound, type LastEvaluations } from '../services/alerts/evaluation/round'
 import { evaluateValues } from '../services/alerts/evaluation/values'
-import { advanceMutes } from '../services/alerts/repeatingMutes'
+import { advanceMutes, type OnMuteFailure } from '../services/alerts/repeatingMutes'
 import { countHour } from '../services/overview/hours'
 import { deriveDue } from '../services/series/store/derive'
 import { Pacing } from '../services/series/store/pacing'
 import { type Pace, repeat, type Worker } from './worker'
+
+const muteFailure =
+  (log: Deps['log']): OnMuteFailure =>
+  (failed, error) =>
+    log.error('a mute cannot be advanced', { ...failed, reason: reasonOf(error) })
 
 const ALERTS_PACE: Pace = { period: 5000, failed: 5000 }
 
@@ -21,7 +26,7 @@ export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, 
     log.error('alert rules cannot be evaluated', { ...failed, reason: reasonOf(error) })
   const lastEvaluations: LastEvaluations = new Map()
   const work = async (stopping: AbortSignal) => {
-    await advanceMutes({ db, now })
+    await advanceMutes({ db, now }, muteFailure(log))
     return evaluateRound(db.$client, {
       now,
       stopping,
@@ -62,7 +67,7 @@ export function startHistory(
   const onFailure = (error: unknown, device?: string) =>
     log.error('the history of values falls behind', { device, reason: reasonOf(error) })
   const work = async (stopping: AbortSignal) => {
-    await advanceMutes({ db, now })
+    await advanceMutes({ db, now }, muteFailure(log))
     const { areMoreDue } = await deriveDue(db.$client, {
       now,
       evaluate: evaluateValues,

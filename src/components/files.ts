@@ -33,15 +33,11 @@ const PASSED = `(?:[^\\S\\t\\r\\n]|['"\\u200B-\\u200F\\u2060])*`
  * `csvText` can remove exactly the added one.
  */
 const FORMULA = new RegExp(`^(?:'*[\\t\\r\\n]|(?:${PASSED}[\\t\\r\\n])*${PASSED}${SIGN})`)
-/** The same after a semicolon or tab, at which some spreadsheets split cells regardless of quotes. */
-const INNER_FORMULA = new RegExp(`([;\\t\\r\\n])(?=${PASSED}${SIGN})`, 'g')
-const GUARDED_INNER_FORMULA = new RegExp(`([;\\t\\r\\n])'(?=${PASSED}${SIGN})`, 'g')
 /** Digits that spreadsheets shorten: long ones, and those with a zero in front. Leading apostrophes as in `FORMULA`. */
 const SHORTENED = /^'*(?:0\d+|\d{12,})$/
 const NEEDS_QUOTES = /["\r\n]/
 
 const isGuarded = (text: string) => FORMULA.test(text) || SHORTENED.test(text)
-const guarded = (text: string) => (isGuarded(text) ? "'" : '') + text.replaceAll(INNER_FORMULA, "$1'")
 
 /** The value of a CSV cell; null is an empty cell. */
 export type CsvValue = string | number | null
@@ -56,18 +52,35 @@ export interface CsvStyle {
 export const PLAIN_CSV: CsvStyle = { separator: ',', decimal: '.' }
 
 /**
+ * Beginnings of formulas after characters at which some spreadsheets split cells regardless of quotes, bare and guarded.
+ */
+const innerOf = (splits: string) => ({
+  formula: new RegExp(`(${splits})(?=${PASSED}${SIGN})`, 'g'),
+  guarded: new RegExp(`(${splits})'(?=${PASSED}${SIGN})`, 'g'),
+})
+const INNER = innerOf('[;\\t\\r\\n]')
+/** Where another character separates, a cell with a comma has no quotes. */
+const INNER_WITH_COMMA = innerOf('[,;\\t\\r\\n]')
+const innerIn = (separator: string) => (separator === ',' ? INNER : INNER_WITH_COMMA)
+const guarded = (text: string, separator: string) =>
+  (isGuarded(text) ? "'" : '') + text.replaceAll(innerIn(separator).formula, "$1'")
+
+/**
  * A CSV cell (RFC 4180). A text that a spreadsheet may take for a formula, or whose digits it would shorten, gets a
  * leading apostrophe; a number never does, not even a negative one.
  */
 export function csvCell(value: CsvValue, { separator, decimal }: CsvStyle = PLAIN_CSV): string {
   const text = value === null ? '' : String(value)
-  const safe = typeof value === 'string' ? guarded(text) : text.replace('.', decimal)
+  const safe = typeof value === 'string' ? guarded(text, separator) : text.replace('.', decimal)
   return NEEDS_QUOTES.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The original text of a cell that `csvCell` wrote, once its quotes are removed. */
-export const csvText = (cell: string): string =>
-  (cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell).replaceAll(GUARDED_INNER_FORMULA, '$1')
+/** The original text of a cell that `csvCell` wrote with this separator, once its quotes are removed. */
+export const csvText = (cell: string, separator: string = PLAIN_CSV.separator): string =>
+  (cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell).replaceAll(
+    innerIn(separator).guarded,
+    '$1',
+  )
 
 /** One line of a CSV file, including its line break. */
 export const csvLine = (cells: readonly CsvValue[], style: CsvStyle = PLAIN_CSV) =>

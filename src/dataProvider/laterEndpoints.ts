@@ -5,6 +5,7 @@ import { configTemplatesApi } from '#contract/configuration'
 import { connectorsApi } from '#contract/connectors'
 import { spaceResources } from '#contract/resources'
 import { rolloutsApi } from '#contract/rollouts'
+import { shiftsApi } from '#contract/shifts'
 import { trashApi } from '#contract/trash'
 import { rolloutDevices } from './rolloutDevices'
 
@@ -23,6 +24,8 @@ export const laterEndpoints = {
   alerts: alertsApi,
   /** Only on servers with the capability `mutes`. */
   mutes: mutesApi,
+  /** Only on servers with the capability `shifts`. */
+  shifts: shiftsApi,
   /** Only on servers with the capability `rollouts`. */
   rollouts: rolloutsApi,
   rolloutDevices: { list: rolloutDevices },

@@ -11,6 +11,7 @@ import { keys } from './keys'
 import { messages } from './messages'
 import { mutes } from './mutes'
 import { rollouts } from './rollouts'
+import { shifts } from './shifts'
 import { spaces } from './spaces'
 import { tags } from './tags'
 import { trash } from './trash'
@@ -25,6 +26,7 @@ export const registry: ResourceDefinition[] = [
   alerts,
   alertRules,
   mutes,
+  shifts,
   rollouts,
   tags,
   configTemplates,

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Audience } from '#contract/alerts'
+import { type Audience, FLAPPING_OPENINGS } from '#contract/alerts'
 import { DAY, HOUR } from '#contract/common/durations'
 import { keysApi } from '#contract/keys'
 import { noticesApi } from '#contract/notices'
@@ -7,10 +8,12 @@ import { spacesApi } from '#contract/spaces'
 import { LAST_ADMIN, OWN_PERMISSIONS_ROLE, usersApi } from '#contract/users'
 import { alertEpisode } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
+import { addMail } from '../../server/services/mail/queue'
 import { smtpTransport } from '../../server/services/mail/transport'
 import { anAlert, anAlertRule, notifyOf } from '../support/alerts'
 import { outcome } from '../support/answers'
 import { aDevice, aKey, aMember, aSpace, aTag, aUser, type TestUser } from '../support/builders'
+import { askOffer } from '../support/invitations'
 import { startMailbox } from '../support/mailbox'
 import { serveSpace } from '../support/serve'
 
@@ -67,7 +70,15 @@ describe('a person for a time', () => {
     expect([(await accept()).status, await spaceOf(invited)]).toEqual([404, []])
     const listed = usersApi.list.answer.parse(await (await asOwner('GET', '/users')).json())
     const id = listed.find(({ email }) => email === invited.email)?.id ?? ''
+    const ended = [409, 'the time of the invitation has ended; set a later end first']
+    for (const path of ['invitation', 'invitation/link'])
+      expect(await outcome(await asOwner('POST', `/users/${id}/${path}`))).toEqual(ended)
     await change(id, { ends_at: given.ends_at })
+    const copied = await (await asOwner('POST', `/users/${id}/invitation/link`)).json()
+    expect(await (await askOffer(server, copied.link)).json()).toMatchObject({
+      ...given,
+      tags: [{ name: tag.name }],
+    })
     expect((await accept()).status).toBe(200)
     expect(await spaceOf(invited)).toMatchObject([
       { user_permissions: given.permissions, user_tags: [{ id: tag.id }], user_ends_at: given.ends_at },
@@ -202,7 +213,7 @@ test('an alert notifies people of what they may see: names of their devices, and
     unpermitted: await aMember(server, space, 'user', { permissions: ['space:device:read'] }),
     unnamed: await aMember(server, space, 'user', { permissions: ['space:alert:read'] }),
   }
-  const notify: Audience = { roles: ['user'], user_ids: [], connector_ids: [] }
+  const notify: Audience = { roles: ['user'], user_ids: [], connector_ids: [], shift_ids: [] }
   const rule = { ...(await anAlertRule(server, space)), notify }
   const alertId = await anAlert(server, rule, mine.id)
   const at = server.deps.now()
@@ -254,4 +265,13 @@ test('an alert notifies people of what they may see: names of their devices, and
   })
   for (const name of ['elsewhere', 'ended', 'unpermitted', 'unnamed'] as const)
     expect([name, await noticesOf(people[name])]).toEqual([name, NOTHING])
+
+  const flaps = { flaps: FLAPPING_OPENINGS, flappingSince: at }
+  await server.db.update(alertEpisode).set(flaps).where(eq(alertEpisode.alertId, alertId))
+  for (const { id: userId } of [people.limited, people.elsewhere])
+    await addMail(server.db, server.deps, { kind: 'alertFlapping', userId, spaceId: space.id, alertId })
+  server.deps.dueMail.ring()
+  await expect.poll(async () => (await noticesOf(people.limited)).mails).toBe(2)
+  expect(await noticesOf(people.limited)).toMatchObject({ mine: true, foreign: false })
+  expect(await noticesOf(people.elsewhere)).toEqual(NOTHING)
 })

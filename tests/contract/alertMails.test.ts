@@ -76,6 +76,24 @@ test('what flaps is one e-mail more, and a device that joins is notified althoug
   expect(await alertsOf()).toMatchObject([{ id: fourth?.id, device_count: 2, flapping }, {}, {}, {}])
 })
 
+test('openings of which nobody was told, and those before a change of the rule, do not flap', async () => {
+  const person = await aMember(server, space, 'user')
+  const pump = await aDevice(server, space)
+  const rule = await aRule(empty, [pump], { user_ids: [person.id] })
+  const subjectOf = async (count: number) =>
+    (await mailbox.newest(person.email, count)).headers.get('subject') ?? ''
+  // These are over before they are evaluated.
+  for (let n = 0; n < 3; n++) await send(pump, 10, 30)
+  for (const [sent, level] of [10, 30, 10, 30].entries()) {
+    await send(pump, level)
+    expect(await subjectOf(sent + 1)).toContain(level < 20 ? 'alert in' : 'resolved')
+  }
+  const body = { condition: { ...empty, limit: 21 } }
+  expect((await server.call('PUT', at(`/alert-rules/${rule.id}`), { token, body })).status).toBe(200)
+  await send(pump, 10)
+  expect(await subjectOf(5)).toContain('tank nearly empty (1 device)')
+})
+
 test('each person gets it in the language and time zone of their last browser, or of their profile', async () => {
   const people = await Promise.all([1, 2, 3].map(() => aMember(server, space, 'user')))
   const [prague, newYork, own] = people

@@ -248,7 +248,8 @@ function noticed(episodes: readonly Episode[]): Episode[] {
     const last = whole.at(-1)
     if (last?.ended_at && last.path === one.path && !isLong(last.ended_at, one.opened_at))
       last.ended_at = one.ended_at
-    else whole.push({ ...one })
+    // Only running rules find what flaps.
+    else whole.push({ ...one, flapping: null })
   }
   return whole.filter(({ opened_at, ended_at }) => isLong(opened_at, ended_at))
 }

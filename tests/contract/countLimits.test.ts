@@ -8,6 +8,7 @@ import { NOTE_FILES_MAX, NOTES_MAX, noteSchema } from '#contract/deviceLog'
 import { GUEST_LINKS_MAX } from '#contract/guestLinks'
 import { ROLLOUTS_MAX, ROLLOUTS_RUNNING_MAX } from '#contract/rollouts'
 import { SETTINGS_MAX, seriesSettingsApi } from '#contract/series'
+import { SHIFTS_MAX } from '#contract/shifts'
 import { SHARED_VALUES_MAX_LENGTH, SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
 import {
   configTemplate,
@@ -25,6 +26,7 @@ import { aGuestLink } from '../support/guests'
 import { aMute } from '../support/mutes'
 import { aRollout } from '../support/rollouts'
 import { serve } from '../support/serve'
+import { aShift } from '../support/shifts'
 
 const server = await serve()
 
@@ -176,6 +178,21 @@ const COUNTED: Record<string, Counted> = {
         ends_at: new Date(Date.now() + HOUR).toISOString(),
       }),
     count: async (space) => listed(space, 'mutes'),
+  },
+  SHIFTS_MAX: {
+    max: SHIFTS_MAX,
+    refused: [400, `a space has at most ${SHIFTS_MAX} shifts`],
+    fill: async (space, count) => {
+      for (let made = 0; made < count; made++) await aShift(server, space)
+    },
+    add: async (space, place) =>
+      post(space, 'shifts', {
+        name: `more ${place}`,
+        timezone: 'UTC',
+        starts_on: '2026-01-05',
+        entries: [{ from: '00:00', to: '00:00', user_ids: [space.owner.id] }],
+      }),
+    count: async (space) => listed(space, 'shifts'),
   },
   ROLLOUTS_MAX: {
     max: ROLLOUTS_MAX,

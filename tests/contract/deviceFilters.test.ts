@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   const high = await aDevice(server, space, { name: 'high', label: { site: 'Žďár' }, tags: [one] })
   const stale = await aDevice(server, space, { name: 'stale', external_id: 'METER/7' })
-  await aDevice(server, space, { name: 'new', comment: 'spare', label: { site: 'brno' } })
+  await aDevice(server, space, { name: 'new', comment: 'spare\u00a0part', label: { site: 'brno' } })
   await anUplink(server, low, { body: { voltage: 3.1, tank: { level: 4 } } })
   await anUplink(server, low, { type: 'session', body: { up: { fw_version: '1.4.0' } } })
   await anUplink(server, high, { body: { voltage: 3.6, on: true } })
@@ -70,6 +70,7 @@ test.each([
   ['firmware is 1.4.0', 'low'],
   ['firmware empty', 'high new stale'],
   ['comment contains VODOMER', 'low'],
+  ['comment contains spare\u00a0part', 'new'],
   ['comment empty', 'high stale'],
   ['external_id contains meter', 'stale'],
   ['name is LOW', 'low'],
@@ -101,6 +102,7 @@ test('words are found in names, comments and labels, without regard to case, acc
   expect(await find({ text: 'zdar' })).toBe('high')
   expect(await find({ text: 'meter 7' })).toBe('stale')
   expect(await find({ text: '100%' })).toBe('')
+  expect(await find({ comment: 'vodomer' })).toBe('low')
   const found = await server.call('GET', `/spaces/${space.id}/devices/search?text=vodomer`, {
     token: space.owner.token,
   })

@@ -107,8 +107,12 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
         { kind: 'devices', device_ids: [device.id] },
       ),
       notify: fc.constantFrom(
-        { roles: ['admin'], user_ids: [], connector_ids: [] },
-        { roles: [], user_ids: [space.owner.id], connector_ids: [connector.id] },
+        { roles: ['admin'], user_ids: [], connector_ids: [], shift_ids: [] },
+        { roles: [], user_ids: [space.owner.id], connector_ids: [connector.id], shift_ids: [] },
+      ),
+      escalation: fc.constantFrom(
+        [],
+        [{ minutes: 15, roles: ['admin'], user_ids: [space.owner.id], connector_ids: [], shift_ids: [] }],
       ),
     },
     touched: ['judged_from'],
@@ -122,6 +126,16 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
       ends_at: laterTimes,
       // Its times would follow.
       repeats: fc.constant(null),
+    },
+  },
+  shifts: {
+    values: {
+      timezone: fc.constantFrom('UTC', 'Europe/Prague'),
+      starts_on: fc.constantFrom('2026-01-05', '2026-12-28'),
+      entries: fc.constantFrom(
+        [{ from: '00:00', to: '00:00', days: [0, 1, 2, 3, 4, 5, 6], user_ids: [space.owner.id] }],
+        [{ from: '22:00', to: '06:00', days: [5, 6], user_ids: [space.owner.id] }],
+      ),
     },
   },
   rollouts: {

@@ -8,6 +8,11 @@ const START = Date.parse('2026-11-01T12:00:00.000Z')
 const DAY = 24 * 3_600_000
 const server = await serve({ now: () => new Date(START) })
 
+const PLACES = new Map([
+  [40, 'Žlutá šachta'],
+  [41, String.raw`C:\temp`],
+])
+
 /** Creates a space whose two devices have a message a day for 60 days. */
 async function aMeasuringSpace() {
   const space = await aSpace(server)
@@ -18,7 +23,7 @@ async function aMeasuringSpace() {
     const temperature = day % 10
     await aMessage(server, cellar, {
       at,
-      body: JSON.stringify({ thermometer: { temperature }, place: day === 40 ? 'Žlutá šachta' : 'x' }),
+      body: JSON.stringify({ thermometer: { temperature }, place: PLACES.get(day) ?? 'x' }),
     })
     await aMessage(server, roof, { at, body: JSON.stringify({ sensors: [{ serial: '7', level: day }] }) })
   }
@@ -43,6 +48,7 @@ test('messages are found by a value or a word, the newest first, in parts withou
   expect(second).toMatchObject({ looked_back_to: null, next: null })
 
   expect((await found({ text: 'zluta sachta' })).messages.map(dayOf)).toEqual([40])
+  expect((await found({ text: String.raw`c:\temp` })).messages.map(dayOf)).toEqual([41])
   expect((await found({ text: 'level >= 58' })).messages.map(dayOf)).toEqual([58, 59])
   expect((await found({ text: 'level >= 58', device_id: cellar.id })).messages).toEqual([])
   const range = {

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { alertRulesApi, alertsApi, type Condition, MUTES_MAX, type Scope } from '#contract/alerts'
 import { UNNAMED_PERSON } from '#contract/common'
 import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { mute } from '../../server/db/schema'
 import { evaluateValues } from '../../server/services/alerts/evaluation/values'
-import { MUTES_PAST_MAX } from '../../server/services/alerts/mutes'
+import { MUTES_PAST_MAX } from '../../server/services/alerts/pastMutes'
 import { advanceMutes } from '../../server/services/alerts/repeatingMutes'
 import { deriveDue } from '../../server/services/series/store/derive'
 import { Pacing } from '../../server/services/series/store/pacing'
@@ -281,10 +281,10 @@ test('a mute that repeats is active each week, and each time what still is so at
   await evaluateLater(HOUR - 2 * MINUTE)
   expect(await alertsOf(rule)).toEqual([])
   // Several copies of the server advance it at the same time.
-  await Promise.all([1, 2].map(() => advanceMutes({ ...server, now: atThat(HOUR) })))
+  await Promise.all([1, 2].map(() => advanceMutes({ ...server, now: atThat(HOUR) }, onFailure)))
   await evaluateLater(HOUR + 1000)
   expect(await alertsOf(rule)).toMatchObject([{ opened_at: made.ends_at }])
-  await advanceMutes({ ...server, now: atThat(15 * DAY) })
+  await advanceMutes({ ...server, now: atThat(15 * DAY) }, onFailure)
   const read = async () => (await server.call('GET', at(`/mutes/${made.id}`), { token })).json()
   const weeks = (count: number) => new Date(Date.parse(made.ends_at) + count * 7 * DAY).toISOString()
   expect(await read()).toMatchObject({ ends_at: weeks(3), version: made.version })
@@ -326,6 +326,48 @@ test('a mute that repeats has no other times, ends for this week only, and is re
   })
   expect(await change({ ends_at: fromNow(-1000) })).toMatchObject({ starts_at: ends_at, name: 'all day' })
   await server.call('DELETE', at(`/mutes/${mute.id}`), { token })
+})
+
+test('a weekly mute goes on while others are over or fail, counts among those of its space, and can be changed at its end', async () => {
+  const [busy, other] = [await aSpace(server), await aSpace(server)]
+  const yesterday = new Date(Date.now() - DAY)
+  const hours = { days: [yesterday.getUTCDay()], from: '00:00', to: '00:00', timezone: 'UTC' }
+  const lastDay = yesterday.toISOString().slice(0, 10)
+  const insert = async (spaceId: string, repeats: object, hoursAgo: number, count: number) =>
+    server.db.execute(sql`
+      insert into mute (space_id, id, name, scope, rule_ids, starts_at, ends_at, repeats, created_by)
+      select ${spaceId}, gen_random_uuid(), 'weekly', '{"kind": "all"}', '[]', now() - interval '3 days',
+        now() - ${hoursAgo} * interval '1 hour', ${JSON.stringify(repeats)}::jsonb, '' from generate_series(1, ${count}::int)`)
+  await insert(busy.id, { ...hours, until: lastDay }, 2, MUTES_MAX)
+  await insert(other.id, { ...hours, days: null, until: null }, 3, 1)
+  await insert(other.id, { ...hours, until: null }, 1, MUTES_MAX - 1)
+  const create = async ({ id, owner }: typeof busy) => {
+    const body = { name: 'one more', scope: { kind: 'all' }, ends_at: fromNow(HOUR) }
+    return (await server.call('POST', `/spaces/${id}/mutes`, { token: owner.token, body })).status
+  }
+  expect([await create(busy), await create(other)]).toEqual([400, 400])
+  const isOf = (spaceId: string, which: SQL) => and(eq(mute.spaceId, spaceId), eq(mute.isPast, false), which)
+  const [first] = await server.db
+    .select({ id: mute.id })
+    .from(mute)
+    .where(isOf(other.id, sql`${mute.repeats}->'days' <> 'null'`))
+    .limit(1)
+  const changed = await server.call('PUT', `/spaces/${other.id}/mutes/${first?.id}`, {
+    token: other.owner.token,
+    body: { rule_ids: [], scope: only(await aDevice(server, other)) },
+  })
+  expect(changed.status, await changed.clone().text()).toBe(200)
+  expect(Date.parse((await changed.json()).ends_at)).toBeGreaterThan(Date.now() + 5 * DAY)
+
+  const failed: unknown[] = []
+  await advanceMutes({ ...server, now: () => new Date() }, (one) => failed.push(one))
+  expect(failed).toHaveLength(1)
+  expect(await server.db.$count(mute, isOf(other.id, sql`${mute.endsAt} > now()`))).toBe(MUTES_MAX - 1)
+  expect([await create(busy), await create(other)]).toEqual([201, 400])
+  const listed = await server.call('GET', `/spaces/${busy.id}/mutes`, { token: busy.owner.token })
+  const repeating = (await listed.json()).find(({ repeats }: { repeats: unknown }) => repeats !== null)
+  expect(repeating).toMatchObject({ repeats: { until: lastDay } })
+  await server.db.delete(mute).where(eq(mute.spaceId, other.id))
 })
 
 test('sending the same times changes nothing, in any format', async () => {

@@ -239,6 +239,11 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:mute:read              get    /spaces/{spaceId}/mutes/{muteId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:mute:update            put    /spaces/{spaceId}/mutes/{muteId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:mute:delete            delete /spaces/{spaceId}/mutes/{muteId}
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:shift:read             get    /spaces/{spaceId}/shifts
+401    404      404   403  yes   yes    yes 403    403    403    404      space:shift:create           post   /spaces/{spaceId}/shifts
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:shift:read             get    /spaces/{spaceId}/shifts/{shiftId}
+401    404      404   403  yes   yes    yes 403    403    403    404      space:shift:update           put    /spaces/{spaceId}/shifts/{shiftId}
+401    404      404   403  yes   yes    yes 403    403    403    404      space:shift:delete           delete /spaces/{spaceId}/shifts/{shiftId}
 
 # Roll-outs: a key with tags has no part in them
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:rollout:read           get    /spaces/{spaceId}/rollouts

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { extract } from 'tar-stream'
 import { expect, test } from 'vitest'
-import { deviceSession } from '../../server/db/schema'
-import { aConnector, aDevice, aKey, aMember, aMessage, aSpace, aVariable } from '../support/builders'
+import { BUNDLE_VARIABLES_MAX } from '#contract/deviceLog'
+import { deviceSession, variable } from '../../server/db/schema'
+import { newId } from '../../server/services/common/ids'
+import { aConnector, aDevice, aKey, aMember, aMessage, aSpace, aTag, aVariable } from '../support/builders'
 import { serve } from '../support/serve'
 
 const START = Date.parse('2026-11-01T12:00:00.000Z')
@@ -85,6 +87,47 @@ test('a support bundle has what is known of a device, and none of the secrets of
   expect(await log.json()).toMatchObject([{ target_id: device.id, actor_name: space.owner.email }])
 })
 
+test('values of variables are masked only in what the device sent: what people write would tell them the values', async () => {
+  const space = await aSpace(server)
+  const device = await aDevice(server, space, { comment: 'is it hunter22?' })
+  await aVariable(server, space, { name: 'wifi', value: 'hunter22' })
+  const path = `/spaces/${space.id}/devices/${device.id}`
+  const { token } = space.owner
+  await server.call('POST', `${path}/notes`, { token, body: { text: 'or is it hunter22?' } })
+  const at = new Date(START - 1000)
+  await aMessage(server, device, { at, direction: 'up', body: '{"sent":"hunter22"}' })
+  await aMessage(server, device, { at, direction: 'down', body: '{"wanted":"hunter22"}' })
+  const files = await filesOf(await server.call('POST', `${path}/support-bundle`, space.owner))
+  expect(files.get('device.json')).toContain('is it hunter22?')
+  expect(files.get('log.json')).toContain('or is it hunter22?')
+  expect(files.get('messages/001.jsonl')).toContain(String.raw`{\"sent\":\"***\"}`)
+  expect(files.get('messages/001.jsonl')).toContain(String.raw`{\"wanted\":\"hunter22\"}`)
+})
+
+test('with more variables than can be masked there is no bundle', async () => {
+  const space = await aSpace(server)
+  const device = await aDevice(server, space)
+  await server.db.insert(variable).values(
+    Array.from({ length: BUNDLE_VARIABLES_MAX + 1 }, (_, i) => ({
+      spaceId: space.id,
+      id: newId(),
+      name: `secret-${i}`,
+      environment: 'all',
+      value: `value ${i}`,
+      updatedAt: new Date(START),
+    })),
+  )
+  const answer = await server.call(
+    'POST',
+    `/spaces/${space.id}/devices/${device.id}/support-bundle`,
+    space.owner,
+  )
+  expect([answer.status, await answer.text()]).toEqual([
+    409,
+    'a support bundle can mask the values of at most 5000 variables; the device and its space have more',
+  ])
+})
+
 test('a bundle has only what its maker may read', async () => {
   const space = await aSpace(server)
   const device = await aDevice(server, space)
@@ -96,4 +139,19 @@ test('a bundle has only what its maker may read', async () => {
   expect([...files.keys()]).not.toContain('variables.jsonl')
   const user = await aMember(server, space, 'user')
   expect([...(await filesOf(await server.call('POST', path, user))).keys()]).toContain('messages/001.jsonl')
+
+  const tag = await aTag(server, space)
+  const seen = await aDevice(server, space, { tags: [tag] })
+  await aVariable(server, space, { name: 'of-space' })
+  await aVariable(server, space, { name: 'of-device', device_id: seen.id })
+  const tagged = await aKey(server, space, {
+    tags: [tag],
+    permissions: ['space:device:read', 'space:variable:read'],
+  })
+  const bundle = await server.call('POST', `/spaces/${space.id}/devices/${seen.id}/support-bundle`, {
+    key: tagged.id,
+  })
+  const names = (await filesOf(bundle)).get('variables.jsonl')
+  expect(names).toContain('of-device')
+  expect(names).not.toContain('of-space')
 })

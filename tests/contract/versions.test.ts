@@ -20,6 +20,7 @@ import { aConfigTemplate } from '../support/configuration'
 import { aMute } from '../support/mutes'
 import { aRollout } from '../support/rollouts'
 import { serveSpace } from '../support/serve'
+import { aShift } from '../support/shifts'
 import { anUplink } from '../support/uplink'
 
 const { server, space } = await serveSpace()
@@ -89,6 +90,11 @@ const SCENES: Record<string, () => Promise<Scene>> = {
     at: inSpace('mutes', await aMute(server, space)),
     token: owner.token,
     changes: [{ name: `work ${++renamed}` }, { note: 'at the gate' }],
+  }),
+  '/spaces/{spaceId}/shifts/{shiftId}': async () => ({
+    at: inSpace('shifts', await aShift(server, space)),
+    token: owner.token,
+    changes: [{ name: `nights ${++renamed}` }, { timezone: 'Europe/Prague' }],
   }),
   '/spaces/{spaceId}/rollouts/{rolloutId}': async () => ({
     at: inSpace('rollouts', await aRollout(server, space)),

@@ -57,7 +57,7 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
   await press(page, 'Read everything')
   await expect(
     dialog.getByText(
-      /^Can read devices, messages, histories of values, what needs attention, alert rules, alerts, mutes, roll-outs, configuration templates, tags, connectors, users, keys and variables\./,
+      /^Can read devices, messages, histories of values, what needs attention, alert rules, alerts, mutes, shifts, roll-outs, configuration templates, tags, connectors, users, keys and variables\./,
     ),
   ).toBeVisible()
   await expect(dialog.getByRole('tree')).toBeVisible()
@@ -100,7 +100,7 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await expect(
     page.getByText(
-      /^Can read messages, histories of values, what needs attention, alert rules, alerts, mutes, roll-outs, configuration templates, tags, connectors, users, keys and variables\./,
+      /^Can read messages, histories of values, what needs attention, alert rules, alerts, mutes, shifts, roll-outs, configuration templates, tags, connectors, users, keys and variables\./,
     ),
   ).toBeVisible()
   for (const [program, command] of commands)

@@ -14,6 +14,7 @@ import { aGuestLink } from './guests'
 import { invite } from './invitations'
 import { aMute } from './mutes'
 import { aRollout } from './rollouts'
+import { aShift } from './shifts'
 
 /** Every address of the console for signed-in people, each with data. */
 export async function addressesOf(server: Fillable, space: TestSpace): Promise<string[]> {
@@ -34,6 +35,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
   const rule = await anAlertRule(server, space)
   const alert = await anAlert(server, rule, device.id)
   const mute = await aMute(server, space)
+  const shift = await aShift(server, space)
   const rollout = await aRollout(server, space)
   const started = await aRollout(server, space, { state: 'running', deviceIds: [device.id] })
   const template = await aConfigTemplate(server, space, { tags })
@@ -73,6 +75,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     `${at}/alerts/${alert}`,
     ...recordsOf('alert-rules', rule.id),
     ...recordsOf('mutes', mute.id),
+    ...recordsOf('shifts', shift.id),
     ...recordsOf('rollouts', rollout.id),
     ...recordsOf('rollouts', started.id).slice(2),
     ...recordsOf('config-templates', template.id),

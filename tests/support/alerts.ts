@@ -16,7 +16,7 @@ export async function anAlertRule(
 ) {
   const at = deps.now()
   const condition = { kind: 'silent', seconds: 3600 } as const
-  const notify: Audience = { roles: [], user_ids: [], connector_ids: [] }
+  const notify: Audience = { roles: [], user_ids: [], connector_ids: [], shift_ids: [] }
   const rule = { spaceId, id: newId(at), name: 'silent', condition, scope, notify, judgedFrom: at }
   await db.insert(alertRule).values(rule)
   return rule
@@ -44,7 +44,7 @@ export async function aFailingConnector(server: Fillable, space: TestSpace) {
   const at = deps.now()
   const since = new Date(at.getTime() - HOUR)
   const condition = { kind: 'connectorFails', seconds: 3600 } as const
-  const notify: Audience = { roles: [], user_ids: [], connector_ids: [] }
+  const notify: Audience = { roles: [], user_ids: [], connector_ids: [], shift_ids: [] }
   const rule = { spaceId: space.id, ruleId: newId(at), ruleName: 'a connector fails', condition }
   await db.insert(alertRule).values({
     spaceId: space.id,

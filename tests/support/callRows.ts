@@ -82,6 +82,15 @@ const muted = {
   }),
 }
 const ownMutes = { outside: 'forbidden: a caller with tags can have only mutes for their own tags' }
+const onDuty = {
+  body: ({ space }: FilledSpace) => ({
+    name: newName(),
+    timezone: 'Europe/Prague',
+    starts_on: '2026-01-05',
+    entries: [{ from: '08:00', to: '16:00', user_ids: [space.owner.id] }],
+  }),
+}
+const shiftsStay = { limited: 'forbidden: a caller with tags cannot change shifts' }
 /** A roll-out changes devices, so that it needs the permission for that as well. */
 const changing = { more: ['space:device:update'] } as const
 const ordering = {
@@ -385,6 +394,11 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/mutes/{muteId}`]: {},
   [`put ${SPACE}/mutes/{muteId}`]: muted,
   [`delete ${SPACE}/mutes/{muteId}`]: once,
+  [`get ${SPACE}/shifts`]: {},
+  [`post ${SPACE}/shifts`]: { ...onDuty, ...shiftsStay },
+  [`get ${SPACE}/shifts/{shiftId}`]: {},
+  [`put ${SPACE}/shifts/{shiftId}`]: { ...onDuty, ...shiftsStay },
+  [`delete ${SPACE}/shifts/{shiftId}`]: { ...shiftsStay, ...once },
 
   [`get ${SPACE}/config-templates`]: {},
   [`post ${SPACE}/config-templates`]: { ...templated, ...ownTags },

@@ -37,6 +37,7 @@ import { aGuestLink } from './guests'
 import { aMute } from './mutes'
 import { aReplay } from './replays'
 import { aRollout } from './rollouts'
+import { aShift } from './shifts'
 
 /** A system administrator, as services get them. */
 export const A_PERSON: Person = {
@@ -172,6 +173,7 @@ export async function aFilledSpace(server: Fillable) {
     runningRolloutId: (await aRollout(server, space, { state: 'running' })).id,
     pausedRolloutId: (await aRollout(server, space, { state: 'paused' })).id,
     doneRolloutId: (await aRollout(server, space, { state: 'done', deviceIds: [device.id] })).id,
+    shiftId: (await aShift(server, space)).id,
     muteId: (await aMute(server, space, { kind: 'tags', tag_ids: [tag.id] })).id,
     messageId,
     sessionId: '1',

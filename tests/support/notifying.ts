@@ -1,4 +1,4 @@
-import { notifyDue } from '../../server/services/notifications/news'
+import { notifyDue } from '../../server/services/notifications/due'
 import type { Fillable } from './builders'
 
 /** Sends all due notifications of alerts as of a time. Errors: those of notifying. */

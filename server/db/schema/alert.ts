@@ -13,7 +13,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AlertState, AudienceInput, Condition, MuteRepeats, Scope } from '#contract/alerts'
+import type {
+  Alert,
+  AlertState,
+  AudienceInput,
+  Condition,
+  EscalationStep,
+  MuteRepeats,
+  Scope,
+} from '#contract/alerts'
 import { createdAt, time, version } from './columns'
 import { connector } from './connector'
 import { device } from './device'
@@ -30,6 +38,7 @@ export const alertRule = pgTable(
     scope: jsonb().$type<Scope>().notNull(),
     /** Audience of the rule. */
     notify: jsonb().$type<AudienceInput>().notNull(),
+    escalation: jsonb().$type<EscalationStep[]>().notNull().default([]),
     urgent: boolean().notNull().default(false),
     judgedFrom: time('judged_from').notNull(),
     createdAt: createdAt(),
@@ -86,6 +95,8 @@ export const mute = pgTable(
     endsAt: time('ends_at').notNull(),
     /** With it, the two times are those of the current or the next time at which the mute is active. */
     repeats: jsonb().$type<MuteRepeats>(),
+    /** It repeats, and was active for the last time. */
+    isFinished: boolean('is_finished').notNull().default(false),
     note: text(),
     createdBy: text('created_by').notNull(),
     /** The scope of a mute before it was changed or deleted: it is not shown, but its end counts. */
@@ -96,10 +107,15 @@ export const mute = pgTable(
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),
     index('mute_by_end').on(t.spaceId, t.endsAt),
-    index('mute_repeating').on(t.endsAt).where(sql`${t.repeats} is not null`),
+    index('mute_repeating')
+      .on(t.endsAt, t.spaceId, t.id)
+      .where(sql`${t.repeats} is not null and not ${t.isFinished}`),
     check('mute_times', sql`${t.startsAt} <= ${t.endsAt}`),
   ],
 )
+
+/** Whom an alert has notified at a time. */
+export type Notified = Alert['notified'][number]
 
 /** An alert: the episodes that a rule found at about the same time. It outlives the rule. */
 export const alert = pgTable(
@@ -110,7 +126,14 @@ export const alert = pgTable(
     ruleId: uuid('rule_id').notNull(),
     ruleName: text('rule_name').notNull(),
     condition: jsonb().$type<Condition>().notNull(),
+    /** The audience, with the people and connectors that it got by shifts and escalations. */
     notify: jsonb().$type<AudienceInput>().notNull(),
+    escalation: jsonb().$type<EscalationStep[]>().notNull().default([]),
+    /** Number of the steps of its escalation that are over, and when the next one is due; null before it notifies, and without one. */
+    escalationStep: integer('escalation_step').notNull().default(0),
+    escalatesAt: time('escalates_at'),
+    /** Whom it has notified. */
+    notified: jsonb().$type<Notified[]>().notNull().default([]),
     urgent: boolean().notNull().default(false),
     /** Since when the condition has been met: the earliest of its episodes. */
     since: time('since').notNull(),
@@ -130,6 +153,7 @@ export const alert = pgTable(
     primaryKey({ columns: [t.spaceId, t.id] }),
     index('alert_of_rule').on(t.spaceId, t.ruleId, t.id),
     index('alert_notified').on(t.spaceId, t.notifiedAt),
+    index('alert_escalating').on(t.escalatesAt, t.spaceId).where(sql`${t.escalatesAt} is not null`),
     index('alert_open').on(t.spaceId, t.id).where(sql`${t.endedAt} is null`),
   ],
 )

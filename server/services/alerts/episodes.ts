@@ -6,6 +6,8 @@ import {
   alertAt,
   type Condition,
   type EarlierOpening,
+  type EscalationStep,
+  FLAPPING_LOOK_BACK,
   flappingAt,
   type Joined,
   joinAlert,
@@ -86,7 +88,7 @@ export async function tryHoldRule(tx: Queryable, ruleId: string): Promise<boolea
 const HOLD = {
   name: 'alerts.hold',
   text: `
-    select r.id as "ruleId", r.notify, r.urgent
+    select r.id as "ruleId", r.notify, r.escalation, r.urgent
     from unnest($2::uuid[], $3::timestamptz[]) as h (id, judged_from) join alert_rule r on r.id = h.id and r.judged_from = h.judged_from
     where r.space_id = $1 and r.enabled order by r.id for share of r`,
 }
@@ -102,11 +104,11 @@ const NEAR = {
 const SAVE_ALERTS = {
   name: 'alerts.save',
   text: `
-    insert into alert (space_id, id, rule_id, rule_name, condition, notify, urgent, since, opened_at, grew_at, ended_at)
-    select $1, a.id, r.id, r.name, r.condition, r.notify, r.urgent, to_timestamp(a.since / 1000), to_timestamp(a."from" / 1000),
+    insert into alert (space_id, id, rule_id, rule_name, condition, notify, escalation, urgent, since, opened_at, grew_at, ended_at)
+    select $1, a.id, r.id, r.name, r.condition, r.notify, r.escalation, r.urgent, to_timestamp(a.since / 1000), to_timestamp(a."from" / 1000),
       to_timestamp(a."to" / 1000), to_timestamp(a."endedAt" / 1000)
     from json_to_recordset($2::json) as a (id uuid, "ruleId" uuid, since float8, "from" float8, "to" float8, "endedAt" float8)
-    join json_to_recordset($3::json) as r (id uuid, name text, condition jsonb, notify jsonb, urgent boolean) on r.id = a."ruleId"
+    join json_to_recordset($3::json) as r (id uuid, name text, condition jsonb, notify jsonb, escalation jsonb, urgent boolean) on r.id = a."ruleId"
     on conflict (space_id, id) do update
     set since = least(alert.since, excluded.since), opened_at = excluded.opened_at, grew_at = excluded.grew_at`,
 }
@@ -125,21 +127,21 @@ const SAVE_EPISODES = {
     on conflict do nothing`,
 }
 
-/** The last two openings of subjects. */
+/** The last two openings of subjects by rules as they are now, of which people were notified. */
 const EARLIER = {
   name: 'alerts.earlier',
   text: `
     select s.key, (extract(epoch from e.opened_at) * 1000)::float8 as at, e.flaps as times,
       (extract(epoch from e.flapping_since) * 1000)::float8 as since
-    from json_to_recordset($2::json) as s (key text, "ruleId" uuid, subject uuid, path text) cross join lateral (
-      select opened_at, flaps, flapping_since from alert_episode
-      where space_id = $1 and rule_id = s."ruleId" and coalesce(device_id, connector_id) = s.subject and path = s.path
-      order by opened_at desc limit 2
+    from json_to_recordset($2::json) as s (key text, "ruleId" uuid, subject uuid, path text, "from" float8) cross join lateral (
+      select e.opened_at, e.flaps, e.flapping_since from alert_episode e join alert a on a.space_id = e.space_id and a.id = e.alert_id
+      where e.space_id = $1 and e.rule_id = s."ruleId" and coalesce(e.device_id, e.connector_id) = s.subject and e.path = s.path
+        and e.opened_at >= to_timestamp(s."from" / 1000) and a.notified_at is not null
+      order by e.opened_at desc limit 2
     ) e
     order by s.key, e.opened_at desc`,
 }
 
-/** Of some alerts those that have only flapping episodes. */
 const QUIET = {
   name: 'alerts.quiet',
   text: `
@@ -147,16 +149,26 @@ const QUIET = {
     where not exists (select from alert_episode e where e.space_id = $1 and e.alert_id = a.id and e.flaps is null)`,
 }
 
-type Episode = Opening & { id: string; alertId: string; ruleId: string }
+type Episode = Opening & { id: string; alertId: string; ruleId: string; judgedFrom: Date }
 
-/** Adds to new episodes, in the order of their openings, how they flap. */
-async function withFlapping(client: PoolClient, spaceId: string, episodes: readonly Episode[]) {
+/**
+ * Adds to new episodes, in the order of their openings, how they flap.
+ * @param notified ids of the alerts of which people are notified
+ */
+async function withFlapping(
+  client: PoolClient,
+  spaceId: string,
+  episodes: readonly Episode[],
+  notified: ReadonlySet<string>,
+) {
   const keyed = episodes.map((episode) => {
-    const { ruleId, path } = episode
+    const { ruleId, judgedFrom, path, at } = episode
     const subject = idOf(episode)
-    return { episode, of: { key: `${ruleId} ${subject} ${path}`, ruleId, subject, path } }
+    const from = Math.max(judgedFrom.getTime(), at - FLAPPING_LOOK_BACK)
+    return { episode, of: { key: `${ruleId} ${subject} ${path}`, ruleId, subject, path, from } }
   })
-  const subjects = new Map(keyed.map(({ of }) => [of.key, of]))
+  // The first opening of a subject looks back the furthest.
+  const subjects = new Map(keyed.toReversed().map(({ of }) => [of.key, of]))
   const { rows } = await client.query<{
     key: string
     at: number
@@ -172,9 +184,16 @@ async function withFlapping(client: PoolClient, spaceId: string, episodes: reado
   return keyed.map(({ episode, of }) => {
     const before = earlier.get(of.key) ?? []
     const flapping = flappingAt(episode.at, before)
-    before.unshift({ at: episode.at, flapping })
+    if (notified.has(episode.alertId)) before.unshift({ at: episode.at, flapping })
     return Object.assign({ flapping }, episode)
   })
+}
+
+/** Of some alerts those that have only flapping episodes. */
+async function onlyFlapping(client: PoolClient, spaceId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await client.query<{ id: string }>({ ...QUIET, values: [spaceId, ids] })
+  return rows.map(({ id }) => id)
 }
 
 /** An alert, and the times between which its devices joined it. */
@@ -223,7 +242,12 @@ async function openAll(
   const opening = changes.filter(({ openings }) => openings.length > 0)
   if (opening.length === 0) return new Set()
   const ids = opening.map(({ rule }) => rule.ruleId)
-  const held = await client.query<{ ruleId: string; notify: AudienceInput; urgent: boolean }>({
+  const held = await client.query<{
+    ruleId: string
+    notify: AudienceInput
+    escalation: EscalationStep[]
+    urgent: boolean
+  }>({
     ...HOLD,
     values: [spaceId, ids, opening.map(({ rule }) => rule.judgedFrom)],
   })
@@ -235,7 +259,7 @@ async function openAll(
   const grouped = opening.flatMap(({ rule, openings }) => {
     const audience = audiences.get(rule.ruleId)
     if (!audience) return []
-    const { ruleId, ruleName, condition } = rule
+    const { ruleId, ruleName, condition, judgedFrom } = rule
     const { episodes, grown } = group(
       open.filter((one) => one.ruleId === ruleId),
       openings,
@@ -244,30 +268,28 @@ async function openAll(
     return {
       said: { id: ruleId, name: ruleName, condition, ...audience },
       grown: grown.map((alert) => Object.assign(alert, { ruleId })),
-      episodes: episodes.map((episode) => Object.assign(episode, { ruleId })),
+      episodes: episodes.map((episode) => Object.assign(episode, { ruleId, judgedFrom })),
     }
   })
   const grown = grouped.flatMap((one) => one.grown)
   const said = grouped.map((one) => one.said)
-  await client.query({ ...SAVE_ALERTS, values: [spaceId, JSON.stringify(grown), JSON.stringify(said)] })
+  const before = new Set(open.map(({ id }) => id))
+  const opened = grown.flatMap(({ id, endedAt }) => (endedAt === null && !before.has(id) ? id : []))
   const episodes = await withFlapping(
     client,
     spaceId,
     grouped.flatMap((one) => one.episodes),
+    new Set([...before, ...opened]),
   )
-  const before = new Set(open.map(({ id }) => id))
-  const steady = episodes.flatMap(({ alertId, flapping }) =>
-    flapping === null && before.has(alertId) ? alertId : [],
+  const steady = episodes.flatMap(({ alertId, flapping, endedAt = null }) =>
+    flapping === null && endedAt === null && before.has(alertId) ? alertId : [],
   )
-  const { rows: quiet } = await client.query<{ id: string }>({
-    ...QUIET,
-    values: [spaceId, [...new Set(steady)]],
-  })
+  const tx = drizzle(client)
+  // Before the alerts are locked, as in notifying.
+  await notifyOfJoined(tx, spaceId, await onlyFlapping(client, spaceId, [...new Set(steady)]), now)
+  await client.query({ ...SAVE_ALERTS, values: [spaceId, JSON.stringify(grown), JSON.stringify(said)] })
   await client.query({ ...SAVE_EPISODES, values: [spaceId, JSON.stringify(episodes)] })
-  const opened = grown.flatMap(({ id, endedAt }) => (endedAt === null && !before.has(id) ? id : []))
-  await notifyAudience(drizzle(client), 'opened', spaceId, opened, now)
-  const joined = quiet.map(({ id }) => id)
-  await notifyOfJoined(drizzle(client), spaceId, joined, now)
+  await notifyAudience(tx, 'opened', spaceId, opened, now)
   return new Set(ids.filter((id) => !audiences.has(id)))
 }
 

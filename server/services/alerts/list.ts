@@ -123,6 +123,19 @@ const mostFlapping = (caller: Caller): SQL => sql`(
   select ${FLAPPING} ${episodesOf(and(or(ofDevice(caller), ofConnector(caller)), isNotNull(alertEpisode.flaps)))}
   order by ${alertEpisode.flaps} desc limit 1)`
 
+/** SQL of whom an alert has notified; names are for callers who may read them. */
+const notifiedFor = (caller: Caller): SQL => sql`(
+  select coalesce(json_agg(one.value || jsonb_build_object(
+    'people', (select coalesce(jsonb_agg(${sql.raw(shownDoer(caller, 'p.value'))}), '[]') from jsonb_array_elements_text(one.value->'people') p),
+    'connectors', ${may(caller, 'space:connector:read') ? sql`one.value->'connectors'` : sql`jsonb_build_array()`}
+  ) order by one.place), '[]')
+  from jsonb_array_elements(alert.notified) with ordinality as one (value, place))`
+
+/** SQL of whom an alert notifies next. */
+const NEXT_STEP = sql.raw(`case
+  when alert.ended_at is null and alert.acknowledged_at is null and alert.escalates_at is not null
+  then alert.escalation->alert.escalation_step || jsonb_build_object('at', ${isoTime('alert.escalates_at')}) end`)
+
 const FIELDS = {
   ...columnsOf(
     alertSchema.omit({
@@ -133,6 +146,8 @@ const FIELDS = {
       connectors: true,
       worst: true,
       flapping: true,
+      notified: true,
+      next_step: true,
       acknowledged_by: true,
       notes: true,
       note_count: true,
@@ -203,7 +218,7 @@ const select = (
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
     select ${sql.raw(selectText(FIELDS))}, ${sql.raw(shownDoer(caller, 'alert.acknowledged_by'))} as acknowledged_by, counted.devices as device_count, counted.connectors as connector_count,
       counted.open as open_count, coalesce(devices.all, '[]') as devices, coalesce(connectors.all, '[]') as connectors,
-      ${worstSeen(caller)} as worst, ${mostFlapping(caller)} as flapping, coalesce(notes.newest, '[]') as notes, notes.count as note_count, coalesce(shown.mutes, '[]') as mutes,
+      ${worstSeen(caller)} as worst, ${mostFlapping(caller)} as flapping, ${notifiedFor(caller)} as notified, ${NEXT_STEP} as next_step, coalesce(notes.newest, '[]') as notes, notes.count as note_count, coalesce(shown.mutes, '[]') as mutes,
       shown.mutes is not null and coalesce(muted.is_one_left, false) as is_partly_muted
     from page ${alert}
     cross join lateral (

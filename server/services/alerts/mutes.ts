@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
   changedMuteTimes,
   MUTE_AHEAD_DAYS_MAX,
   MUTE_DAYS_MAX,
-  MUTE_KEPT_DAYS,
   MUTES_MAX,
   type MuteCreate,
   type MuteTimes,
@@ -15,22 +14,19 @@ import {
   newMuteTimes,
   type Scope,
 } from '#contract/alerts'
-import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { alertRule, mute } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { type Caller, nameOf, shownDoer } from '../common/caller'
 import { columnsOf } from '../common/columns'
-import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
 import { checkCountLimit } from '../resources/spaceNames'
 import type { Clocked, Key } from '../resources/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../resources/spaceResource'
+import { keepPast } from './pastMutes'
+import { advanceMute, GOES_ON } from './repeatingMutes'
 import { checkLimit, checkScope, seesScope, without } from './scope'
-
-/** Most changed or deleted mutes of a space that are kept. */
-export const MUTES_PAST_MAX = 500
 
 const seesMute = (caller: Caller): SQL | undefined =>
   and(eq(mute.isPast, false), seesScope(caller, mute.scope))
@@ -117,28 +113,13 @@ export async function createMute(
   return mutes.create(deps, caller, spaceId, input, { row, check: async (tx) => checkCountLimit(tx, room) })
 }
 
-/** The limit on the mutes of a space that have not ended. */
+/** The limit on the mutes of a space that have not ended, or go on in the next week. */
 export const roomForMutes = (spaceId: string, at: Date) => ({
   table: mute,
-  counted: and(eq(mute.spaceId, spaceId), eq(mute.isPast, false), gt(mute.endsAt, at)),
+  counted: and(eq(mute.spaceId, spaceId), eq(mute.isPast, false), or(gt(mute.endsAt, at), GOES_ON)),
   max: MUTES_MAX,
   full: `a space has at most ${MUTES_MAX} mutes that have not ended`,
 })
-
-/**
- * Keeps the scope of a mute that was active until now, or until its end: what it no longer mutes opens from now on. A space keeps only the last ones, because
- * an alert does not open much later than its mute ended.
- */
-export async function keepPast(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<void> {
-  const at = sql`${now.toISOString()}::timestamptz`
-  await tx.execute(sql`
-    insert into mute (space_id, id, name, scope, rule_ids, starts_at, ends_at, created_by, is_past)
-    select space_id, ${newId(now)}, name, scope, rule_ids, starts_at, least(ends_at, ${at}), created_by, true from mute
-    where space_id = ${spaceId} and id = ${id} and starts_at < ${at} and (ends_at > ${at} or repeats is not null)`)
-  await tx.execute(sql`
-    delete from mute where space_id = ${spaceId} and is_past and id in (
-      select id from mute where space_id = ${spaceId} and is_past order by ends_at desc, id desc offset ${MUTES_PAST_MAX})`)
-}
 
 const beforeSchema = muteEntity.schema.pick({
   scope: true,
@@ -163,8 +144,8 @@ export async function updateMute(
   options?: ChangeOptions,
 ): Promise<JsonText> {
   return db.transaction(async (tx) => {
-    const before = beforeSchema.parse(await readBefore(tx, caller, key))
-    const at = now()
+    const { json, at } = await readBefore({ db: tx, now }, caller, key)
+    const before = beforeSchema.parse(json)
     const times: MuteTimes = { from: Date.parse(before.starts_at), until: Date.parse(before.ends_at) }
     const sent = changedTimes(input, before)
     checkRepeats({ repeats: before.repeats, ...sent }, at.getTime())
@@ -192,11 +173,17 @@ export async function updateMute(
   })
 }
 
-/** The mute before a change, locked. @throws ApiError 404 */
-async function readBefore(tx: Queryable, caller: Caller, key: Key): Promise<unknown> {
-  await tx.execute(sql`select from mute where space_id = ${key.spaceId} and id = ${key.id} for no key update`)
-  const { text } = await mutes.read({ db: tx, now: () => new Date() }, caller, key)
-  return JSON.parse(text)
+/**
+ * The mute before a change, locked, and the time of the change. One that repeats has the times that are then or come next.
+ * @throws ApiError 404
+ */
+async function readBefore({ db, now }: { db: Queryable; now: () => Date }, caller: Caller, key: Key) {
+  await db.execute(sql`select from mute where space_id = ${key.spaceId} and id = ${key.id} for no key update`)
+  const at = now()
+  await advanceMute(db, key, at)
+  const { text } = await mutes.read({ db, now }, caller, key)
+  const json: unknown = JSON.parse(text)
+  return { json, at }
 }
 
 /** Deletes a mute: what it muted is evaluated again. @throws ApiError 404, 412 */
@@ -207,13 +194,8 @@ export async function deleteMute(
   options?: ChangeOptions,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await readBefore(tx, caller, key)
-    await keepPast(tx, key, now())
+    const { at } = await readBefore({ db: tx, now }, caller, key)
+    await keepPast(tx, key, at)
     await mutes.delete({ db: tx, now }, caller, key, options)
   })
-}
-
-/** Deletes mutes that ended long ago. */
-export async function forgetOldMutes({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await db.delete(mute).where(lt(mute.endsAt, new Date(now().getTime() - MUTE_KEPT_DAYS * DAY)))
 }

@@ -49,6 +49,7 @@ export async function notifyOfJoined(
   ids: readonly string[],
   at: Date,
 ): Promise<void> {
+  if (ids.length === 0) return
   await tx
     .delete(alertNews)
     .where(

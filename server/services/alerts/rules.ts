@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import {
   type AlertRuleCreate,
   type AlertRuleUpdate,
@@ -8,6 +9,8 @@ import {
   alertRuleEntity,
   audienceSchema,
   conditionSchema,
+  type EscalationStep,
+  escalationStepSchema,
   RULES_MAX,
   scopeSchema,
 } from '#contract/alerts'
@@ -45,7 +48,7 @@ export const alertRules = spaceResource({
   entity: alertRuleEntity,
   columns: columnsOf(alertRuleEntity.schema, alertRule, {
     open_count: undefined,
-    notify: sql<Audience>`jsonb_build_object('connector_ids', jsonb_build_array()) || ${alertRule.notify}`,
+    notify: sql<Audience>`jsonb_build_object('connector_ids', jsonb_build_array(), 'shift_ids', jsonb_build_array()) || ${alertRule.notify}`,
   }),
   columnsFor: (caller) => ({ open_count: openCount(caller) }),
   customStores: {},
@@ -65,10 +68,10 @@ async function endAll(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<v
   await notifyAudience(tx, 'ended', spaceId, ids, now)
 }
 
-const NOBODY: Audience = { roles: [], user_ids: [], connector_ids: [] }
+const NOBODY: Audience = { roles: [], user_ids: [], connector_ids: [], shift_ids: [] }
 
 /**
- * The audience of a rule after a change; connectors that are not given are kept. People who have left the space since may stay, as may
+ * The audience of a rule after a change; connectors and shifts that are not given are kept. People who have left the space since may stay, as may
  * deleted connectors.
  * @throws ApiError 400 for a person or a connector that is not in the space, or that the caller does not see
  */
@@ -76,16 +79,42 @@ async function audienceAfter(
   db: Queryable,
   caller: Caller,
   spaceId: string,
-  { roles, user_ids, connector_ids }: AudienceInput,
+  { roles, user_ids, connector_ids, shift_ids }: AudienceInput,
   before = NOBODY,
 ): Promise<Audience> {
-  const after = { roles, user_ids, connector_ids: connector_ids ?? before.connector_ids }
-  await checkAudience(db, caller, spaceId, {
-    user_ids: after.user_ids.filter((id) => !before.user_ids.includes(id)),
-    connector_ids: after.connector_ids.filter((id) => !before.connector_ids.includes(id)),
-  })
+  const after = {
+    roles,
+    user_ids,
+    connector_ids: connector_ids ?? before.connector_ids,
+    shift_ids: shift_ids ?? before.shift_ids,
+  }
+  await checkAudience(db, caller, spaceId, added(after, before))
   return after
 }
+
+type Named = Pick<Audience, 'user_ids' | 'connector_ids' | 'shift_ids'>
+
+/** Whom an audience names that another one does not. */
+const added = (after: Named, before: Named): Named => ({
+  user_ids: after.user_ids.filter((id) => !before.user_ids.includes(id)),
+  connector_ids: after.connector_ids.filter((id) => !before.connector_ids.includes(id)),
+  shift_ids: after.shift_ids.filter((id) => !before.shift_ids.includes(id)),
+})
+
+const allOf = (steps: readonly EscalationStep[]): Named => ({
+  user_ids: steps.flatMap(({ user_ids }) => user_ids),
+  connector_ids: steps.flatMap(({ connector_ids }) => connector_ids),
+  shift_ids: steps.flatMap(({ shift_ids }) => shift_ids),
+})
+
+/** Checks an escalation as the audience of a rule. @throws ApiError 400 */
+const checkEscalation = async (
+  db: Queryable,
+  caller: Caller,
+  spaceId: string,
+  steps: readonly EscalationStep[],
+  before: readonly EscalationStep[] = [],
+): Promise<void> => checkAudience(db, caller, spaceId, added(allOf(steps), allOf(before)), 'escalation')
 
 /** @throws ApiError 400 for something that is not in the space, or if the space has reached its limit of rules, 403 */
 export async function createRule(
@@ -98,6 +127,7 @@ export async function createRule(
   checkAbout(input.condition, input.scope)
   await checkScope(deps.db, spaceId, input.scope)
   const notify = await audienceAfter(deps.db, caller, spaceId, input.notify)
+  await checkEscalation(deps.db, caller, spaceId, input.escalation)
   const room = {
     table: alertRule,
     counted: eq(alertRule.spaceId, spaceId),
@@ -139,6 +169,10 @@ export async function updateRule(
     }
     const audience = input.notify && {
       notify: await audienceAfter(tx, caller, key.spaceId, input.notify, audienceSchema.parse(before.notify)),
+    }
+    if (input.escalation) {
+      const steps = z.array(escalationStepSchema).parse(before.escalation)
+      await checkEscalation(tx, caller, key.spaceId, input.escalation, steps)
     }
     const { condition, scope, enabled } = input
     const isOther = Object.entries({ condition, scope, enabled }).some(

@@ -8,7 +8,7 @@ import {
   VALUE_KINDS,
 } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
-import { connector, device, spaceUser, tag } from '../../db/schema'
+import { connector, device, shift, spaceUser, tag } from '../../db/schema'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import { hasOnlyAllowedTags, limitOf, notMoved } from '../common/visibility'
@@ -119,12 +119,13 @@ export async function checkScope(db: Queryable, spaceId: string, scope: Scope): 
   }
 }
 
-/** Checks that an audience has only people and connectors of the space. @throws ApiError 400 */
+/** Checks that an audience has only people, connectors and shifts of the space. @throws ApiError 400 */
 export async function checkAudience(
   db: Queryable,
   caller: Caller,
   spaceId: string,
-  { user_ids, connector_ids }: Pick<Audience, 'user_ids' | 'connector_ids'>,
+  { user_ids, connector_ids, shift_ids }: Pick<Audience, 'user_ids' | 'connector_ids' | 'shift_ids'>,
+  field = 'notify',
 ): Promise<void> {
   const ids = [...new Set(user_ids)]
   const members = and(
@@ -133,7 +134,7 @@ export async function checkAudience(
     eq(spaceUser.invited, false),
   )
   if ((await db.$count(spaceUser, members)) < ids.length)
-    throw new ApiError(400, 'notify has a person who is not in this space')
+    throw new ApiError(400, `${field} has a person who is not in this space`)
   const named = [...new Set(connector_ids)]
   const seen = and(
     eq(connector.spaceId, spaceId),
@@ -141,5 +142,8 @@ export async function checkAudience(
     hasOnlyAllowedTags(caller, 'connector', connector),
   )
   if ((await db.$count(connector, seen)) < named.length)
-    throw new ApiError(400, 'notify has a connector that is not in this space')
+    throw new ApiError(400, `${field} has a connector that is not in this space`)
+  const onDuty = [...new Set(shift_ids)]
+  if ((await db.$count(shift, and(eq(shift.spaceId, spaceId), inArray(shift.id, onDuty)))) < onDuty.length)
+    throw new ApiError(400, `${field} has a shift that is not in this space`)
 }

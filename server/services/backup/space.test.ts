@@ -25,6 +25,7 @@ import { done, downlinksOf } from '../../../tests/support/downlinks'
 import { createOlderDatabase } from '../../../tests/support/olderDatabase'
 import { query } from '../../../tests/support/query'
 import { serve, serveSpace } from '../../../tests/support/serve'
+import { aShift } from '../../../tests/support/shifts'
 import { anUplink } from '../../../tests/support/uplink'
 import * as schema from '../../db/schema'
 import { Lifetime } from '../../lifetime'
@@ -86,7 +87,7 @@ test('rows of every table with spaces move along, except those of listed tables'
   const url = await createDatabase()
   await fillTables(url)
   await query(url, `update app_user set email = 'someone@example.com', language = null`)
-  await query(url, `update space_user set role = 'admin'`)
+  await query(url, `update space_user set role = 'admin', ends_at = null`)
   const [made] = await query(url, 'select id from space')
   const file = folder.at('filled.backup')
   await write(url, String(made?.id), file)
@@ -102,7 +103,11 @@ test('rows of every table with spaces move along, except those of listed tables'
 const me = { email: 'owner@example.com' }
 const [owner, mate, stranger] = [space.owner, await aUser(source), await aUser(source)]
 await query(source.databaseUrl, 'update app_user set email = $1 where id = $2', [me.email, owner.id])
-for (const user of [mate, stranger]) await aMember(source, space, 'admin', { user })
+await aMember(source, space, 'admin', { user: mate })
+const limit = await aTag(source, space)
+const given = { tags: [limit], permissions: ['space:device:read'], endsAt: new Date('2100-01-01') } as const
+await aMember(source, space, 'user', { user: stranger, ...given })
+const late = await aMember(source, space, 'user', { invited: true, endsAt: new Date('2020-01-01') })
 const device = await aDevice(source, space)
 for (const n of [1, 2]) await anUplink(source, device, { body: { n } })
 const { order, send } = downlinksOf(source, space)
@@ -120,6 +125,9 @@ await query(source.databaseUrl, 'update alert_rule set notify = $1', [
   { roles: [], user_ids: [owner.id, mate.id], connector_ids: [] },
 ])
 await anAlert(source, rule, device.id)
+const hours = { from: '08:00', to: '16:00', days: [1, 2, 3, 4, 5], user_ids: [mate.id, owner.id] }
+await aShift(source, space)
+await query(source.databaseUrl, 'update shift set entries = $1', [JSON.stringify([hours])])
 await anAuditEntry(source, space, { actorType: 'person', actorId: owner.id, actorName: me.email })
 const formerId = await (async () => {
   const former = await aUser(source)
@@ -167,6 +175,12 @@ test('a space moves to another running installation with devices, keys, connecto
     [me.email]: false,
     [mate.email]: true,
     [stranger.email]: true,
+    [late.email]: true,
+  })
+  expect(people.find(({ email }) => email === stranger.email)).toMatchObject({
+    tags: [{ id: limit.id }],
+    permissions: given.permissions,
+    ends_at: given.endsAt.toISOString(),
   })
   const found = async (statement: string) => query(target.databaseUrl, statement)
   expect(await found("select owner_id as id from space where type = 'team'")).toEqual([{ id: here.id }])
@@ -175,6 +189,8 @@ test('a space moves to another running installation with devices, keys, connecto
   expect(notified).toContain(here.id)
   expect(notified).toHaveLength(2)
   expect(notified).not.toContain(mate.id)
+  const [{ turns } = {}] = await found("select entries->0->'user_ids' as turns from shift")
+  expect(turns).toEqual([expect.not.stringContaining(mate.id), here.id])
   const actors = await found(`select actor_id as id from audit_entry where action = 'device.update'`)
   expect(new Set(actors.map(({ id }) => id))).toEqual(new Set([here.id, formerId]))
   expect(await found(`select from mail where kind = 'invitation' and state = 'waiting'`)).toHaveLength(2)

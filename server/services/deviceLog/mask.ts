@@ -1,17 +1,56 @@
+import { endOfString, endOfValue, pastSpace } from '#contract/common'
+import type { Rest } from '../background/slices'
+
 /** Stands for a secret. */
 export const MASK = '***'
+
+/** Values of variables with fewer characters are not masked: they would mask ordinary words. */
+export const SECRET_MIN_LENGTH = 4
 
 /** Names of fields and settings whose values are secrets. */
 const SECRET_NAME = /key|token|secret|passw|psk|credential/i
 
-/** A member of an object with a value that is no object or list. */
-const MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false)/g
+/** Characters that one step reads; see `inSlices`. */
+const STEP = 10
+/** Characters, or comparisons, between two rests. */
+const BLOCK = 4096
 
-/** A JSON text without the values whose names say that they are secret. Everything else stays to the letter. */
-export const maskNamed = (json: string): string =>
-  json.replaceAll(MEMBER, (member: string, name: string, colon: string) =>
-    SECRET_NAME.test(name) ? `"${name}"${colon}"${MASK}"` : member,
-  )
+/** The name that a JSON string is, whose letters may be escaped. */
+function nameOf(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted
+  try {
+    return String(JSON.parse(quoted))
+  } catch {
+    return quoted
+  }
+}
+
+/**
+ * A JSON text, or lines of them, without the values whose names say that they are secret, and all that is in these. Everything else stays to
+ * the letter, digits of long numbers too. It takes time in proportion to the text, whoever wrote it.
+ */
+export async function maskNamed(json: string, rest: Rest): Promise<string> {
+  const kept: string[] = []
+  let from = 0
+  let rested = 0
+  for (let at = json.indexOf('"'); at !== -1; at = json.indexOf('"', at)) {
+    const end = endOfString(json, at) + 1
+    const colon = pastSpace(json, end)
+    const start = pastSpace(json, colon + 1)
+    const isSecret = json.charAt(colon) === ':' && SECRET_NAME.test(nameOf(json.slice(at, end)))
+    at = isSecret ? endOfValue(json, start) : end
+    if (isSecret && json.slice(start, at) !== 'null') {
+      kept.push(json.slice(from, start), `"${MASK}"`)
+      from = at
+    }
+    if (at - rested < BLOCK) continue
+    const pause = rest((at - rested) / STEP)
+    rested = at
+    if (pause) await pause
+  }
+  kept.push(json.slice(from))
+  return kept.join('')
+}
 
 /** How a text may be written: as it is, as part of a JSON text, and as part of one within another. */
 function formsOf(text: string): string[] {
@@ -19,10 +58,52 @@ function formsOf(text: string): string[] {
   return [...new Set([text, once, JSON.stringify(once).slice(1, -1)])]
 }
 
-/** A text without these values, wherever they are. */
-export function maskValues(text: string, values: readonly string[]): string {
-  let masked = text
-  for (const value of values.toSorted((a, b) => b.length - a.length))
-    for (const form of formsOf(value)) masked = masked.replaceAll(form, MASK)
-  return masked
+/** Forms with the same hash of their first characters, the longest first, and the steps to compare all. */
+interface Bucket {
+  forms: string[]
+  steps: number
+}
+
+/** A hash of as many characters as the shortest value has. */
+const hashAt = (text: string, at: number) =>
+  (text.charCodeAt(at) ^
+    (text.charCodeAt(at + 1) << 4) ^
+    (text.charCodeAt(at + 2) << 8) ^
+    (text.charCodeAt(at + 3) << 12)) &
+  0xffff
+
+/** A function that masks these values in a text, wherever they are. Its time depends little on how many they are. */
+export function maskerOf(values: readonly string[]): (text: string, rest: Rest) => Promise<string> {
+  const buckets = new Map<number, Bucket>()
+  const secrets = new Set(values.filter(({ length }) => length >= SECRET_MIN_LENGTH))
+  const forms = new Set([...secrets].flatMap(formsOf))
+  for (const form of [...forms].toSorted((a, b) => b.length - a.length)) {
+    const hash = hashAt(form, 0)
+    const bucket = buckets.get(hash) ?? { forms: [], steps: 0 }
+    bucket.forms.push(form)
+    bucket.steps += 1 + form.length / STEP
+    buckets.set(hash, bucket)
+  }
+  return async (text, rest) => {
+    if (buckets.size === 0) return text
+    const kept: string[] = []
+    let from = 0
+    let work = 0
+    for (let at = 0; at < text.length; ) {
+      const bucket = buckets.get(hashAt(text, at))
+      const form = bucket?.forms.find((one) => text.startsWith(one, at))
+      if (form !== undefined) {
+        kept.push(text.slice(from, at), MASK)
+        from = at + form.length
+      }
+      at = form === undefined ? at + 1 : from
+      work += bucket ? 1 + bucket.steps * STEP : 1
+      if (work < BLOCK) continue
+      const pause = rest(work / STEP)
+      work = 0
+      if (pause) await pause
+    }
+    kept.push(text.slice(from))
+    return kept.join('')
+  }
 }

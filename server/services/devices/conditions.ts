@@ -26,6 +26,8 @@ const COMPARED = { lt: '<', le: '<=', gt: '>', ge: '>=', is: '=' } as const
 
 /** JSON writes control characters as letters, so that the searched text does not have them as they are. */
 const CONTROL = /\p{Cc}/u
+/** Spaces beyond ASCII, of which the console and the database separate words by different ones. */
+const OTHER_SPACES = /[^\S\0-\x7f]|[\u180e\u200b]/
 
 /**
  * A condition that follows from one about a text of the device: what was searched has the value too, and an index finds that. Folding the
@@ -33,7 +35,8 @@ const CONTROL = /\p{Cc}/u
  */
 function isSearched(statement: SpaceStatement, { field, value }: Condition): string {
   const part = partOfSearched(value)
-  if (field === 'firmware' || part === '' || CONTROL.test(value)) return ''
+  const isOther = CONTROL.test(value) || OTHER_SPACES.test(value)
+  if (field === 'firmware' || part === '' || isOther) return ''
   return `device.searched like ${statement.value(`%${part}%`)} and `
 }
 

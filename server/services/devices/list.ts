@@ -7,7 +7,6 @@ import {
   WISHED_STATES,
 } from '#contract/devices'
 import { seriesApi } from '#contract/series'
-import { foldedText } from '../../db/schema/columns'
 import { ApiError } from '../../errors'
 import { authorize, type Caller } from '../common/caller'
 import { selectText } from '../common/columns'
@@ -38,6 +37,8 @@ const carrying = (
 const isWithin = (statement: SpaceStatement, id: string, tagIds: readonly string[]) =>
   `${id} in (${carrying(statement, tagIds)})`
 
+const COMMENT = { field: 'comment', key: '', not: false, operator: 'contains' } as const
+
 function filter(statement: SpaceStatement, filters: DeviceFilters) {
   const {
     name,
@@ -59,8 +60,7 @@ function filter(statement: SpaceStatement, filters: DeviceFilters) {
     conditions.push(statement.first.table === CONTACT.table ? notOfMoved(CONTACT.table) : notMoved('device'))
   if (name) conditions.push(`strpos(device.name, ${statement.value(foldText(name))}) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
-  if (comment)
-    conditions.push(`strpos(${foldedText('device.comment')}, ${statement.value(foldText(comment))}) > 0`)
+  if (comment) conditions.push(meets(statement, { ...COMMENT, value: comment }))
   for (const word of wordsOf(text ?? ''))
     conditions.push(`device.searched like ${statement.value(`%${partOfSearched(word)}%`)}`)
   for (const condition of readConditions(where)) conditions.push(meets(statement, condition))

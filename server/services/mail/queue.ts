@@ -8,6 +8,7 @@ import { appUser, mail, mailLink, ownTimezone, space, spaceUser } from '../../db
 import type { Deps } from '../../deps'
 import type { Letter, Outcome, Transport } from '../../systems'
 import { newId } from '../common/ids'
+import { isInTime } from '../common/membership'
 import { compose, MAIL_TEXTS, type MailDeps, nameOf, type Sender, senderOf } from './compose'
 import { dueNext } from './fairOrder'
 import { type MailKind, WRITE } from './letters/kinds'
@@ -113,6 +114,7 @@ async function lockFirst(tx: Queryable, ids: readonly string[], at: Date) {
         eq(spaceUser.spaceId, mail.spaceId),
         eq(spaceUser.userId, mail.userId),
         eq(spaceUser.invited, true),
+        sql.raw(isInTime('space_user')),
       ),
     )
     .leftJoin(sender, eq(sender.id, mail.senderId))

@@ -40,7 +40,7 @@ interface Looked {
 
 /** The condition that a body may be what is looked for; what is written in escapes, or has other than plain letters, is looked at later. */
 function mayBe(condition: MessageCondition, filter: Filter): string {
-  const escapes = `strpos(m.body, '\\u') > 0`
+  const escapes = `strpos(m.body, '\\') > 0`
   if (condition.kind === 'word') {
     const word = filter.value(condition.word)
     return `(strpos(lower(m.body), ${word}) > 0 or octet_length(m.body) <> length(m.body) or ${escapes})`
@@ -51,7 +51,10 @@ function mayBe(condition: MessageCondition, filter: Filter): string {
   return `(strpos(m.body, ${filter.value(text)}) > 0 or ${escapes})`
 }
 
-/** The statement of a step: the next messages by an index, and of them those that may be what is looked for. */
+/**
+ * The statement of a step: the next messages by an index, and of them those that may be what is looked for. With `offset 0` that is found
+ * out once for each, not for each array.
+ */
 function stepOf(
   spaceId: string,
   { device_id, tag_id, after, before, direction, type }: MessageSearchQuery,
@@ -70,17 +73,19 @@ function stepOf(
     ...(tagIds ? [carries('m', filter, tagIds)] : []),
   ].join(' and ')
   const text = `
-    select array_agg(m.id ${NEWEST_FIRST}) filter (where ${kinds}) as ids,
-      array_agg(m.body ${NEWEST_FIRST}) filter (where ${kinds}) as bodies,
+    select array_agg(m.id ${NEWEST_FIRST}) filter (where m.may_be_found) as ids,
+      array_agg(m.body ${NEWEST_FIRST}) filter (where m.may_be_found) as bodies,
       count(*)::int as rows, coalesce(sum(m.bytes), 0)::int as bytes,
       (array_agg(m.id order by m.created_at, m.id))[1] as last_id, min(m.created_at) as last_at
     from (
-      select m.*, sum(m.bytes) over (${NEWEST_FIRST} rows between unbounded preceding and 1 preceding) as bytes_before
-      from (
-        select m.*, coalesce(octet_length(m.body), 0) as bytes from message m where ${read} ${NEWEST_FIRST} limit ${STEP.rows}
+      select m.*, ${kinds} as may_be_found from (
+        select m.*, sum(m.bytes) over (${NEWEST_FIRST} rows between unbounded preceding and 1 preceding) as bytes_before
+        from (
+          select m.*, coalesce(octet_length(m.body), 0) as bytes from message m where ${read} ${NEWEST_FIRST} limit ${STEP.rows}
+        ) m
       ) m
-    ) m
-    where coalesce(m.bytes_before, 0) < ${STEP.bytes}`
+      where coalesce(m.bytes_before, 0) < ${STEP.bytes} offset 0
+    ) m`
   return { text, values: filter.values }
 }
 

@@ -51,6 +51,7 @@ export const isNamed = (alertRow: string, member: string): string => `(${seesAle
 export interface Named {
   alertId: string
   userId: string
+  email: string
   isUrgent: boolean
   emails: NoticeSettings['emails']
   /** When the person may be notified: at the end of their quiet hours, unless the rule is urgent. */
@@ -78,6 +79,7 @@ export async function readNamed(
     const notBefore = (time: Date, isUrgent: boolean) =>
       (!isUrgent && quietUntil(to.settings, to.timezone, time)) || time
     return Object.assign(one, {
+      email: to.email,
       emails: to.settings.emails,
       dueAt: notBefore(at, one.isUrgent),
       notBefore,

@@ -51,6 +51,7 @@ export async function readNoticeSettings(db: Queryable, userId: string): Promise
 /** The notification settings and the time zone of a person. */
 export interface NotifiedPerson {
   userId: string
+  email: string
   settings: NoticeSettings
   timezone: string | null
 }
@@ -62,14 +63,14 @@ export async function readNotifiedPeople(
 ): Promise<Map<string, NotifiedPerson>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
-    .select({ userId: appUser.id, timezone: appUser.timezone, settings: SETTINGS })
+    .select({ userId: appUser.id, email: appUser.email, timezone: appUser.timezone, settings: SETTINGS })
     .from(appUser)
     .leftJoin(noticeSetting, eq(noticeSetting.userId, appUser.id))
     .where(inArray(appUser.id, [...userIds]))
   return new Map(
-    rows.map(({ userId, timezone, settings }) => [
+    rows.map(({ userId, email, timezone, settings }) => [
       userId,
-      { userId, timezone, settings: settings ?? INITIAL },
+      { userId, email, timezone, settings: settings ?? INITIAL },
     ]),
   )
 }

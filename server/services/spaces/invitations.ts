@@ -11,6 +11,7 @@ import { type Caller, userIdOf } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import { authorizeActOn, authorizeGift } from '../common/granting'
 import { newId } from '../common/ids'
+import { isInTime } from '../common/membership'
 import { authorizeGrant } from '../common/recent'
 import { invitationLink } from '../mail/links'
 import { addMail } from '../mail/queue'
@@ -136,7 +137,7 @@ export async function listInvitations(db: Db, caller: Caller, spaceId: string): 
 
 /**
  * The person of a pending invitation, locked.
- * @throws ApiError 403 if the caller may not act on the person, 404, 409 if it was accepted
+ * @throws ApiError 403 if the caller may not act on the person, 404, 409 if it was accepted or has ended
  */
 async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) {
   const userId = await accountOf(tx, key)
@@ -145,6 +146,7 @@ async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) 
   const [found] = await tx
     .select({
       invited: spaceUser.invited,
+      isInTime: sql<boolean>`${sql.raw(isInTime('space_user'))}`,
       id: spaceUser.invitationId,
       userId: appUser.id,
       email: appUser.email,
@@ -158,12 +160,13 @@ async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) 
   authorizeActOn(caller, power)
   const { id } = found
   if (!found.invited || id === null) throw new ApiError(409, 'the invitation was accepted already')
+  if (!found.isInTime) throw new ApiError(409, 'the time of the invitation has ended; set a later end first')
   return { ...found, id, power }
 }
 
 /**
  * Sends the e-mail of an invitation once more; links that were sent before still work.
- * @throws ApiError 403 if the caller may not act on the person, 404, 409 if it was accepted, 429
+ * @throws ApiError 403 if the caller may not act on the person, 404, 409 if it was accepted or has ended, 429
  */
 export async function resendInvitation(
   deps: MailDeps,
@@ -191,7 +194,7 @@ export async function resendInvitation(
 
 /**
  * Creates a link that an admin can pass on by other ways than e-mail.
- * @throws ApiError 403 if the caller may not act on the person, 404, 409 if the invitation was accepted
+ * @throws ApiError 403 if the caller may not act on the person, 404, 409 if the invitation was accepted or has ended
  */
 export async function copyInvitationLink(
   deps: MailDeps,

@@ -10,7 +10,7 @@ import { isInTime } from '../common/membership'
 import { hashOf } from '../common/oneTime'
 import { deadLink } from '../mail/links'
 import { countAttemptFrom, forgetAttemptFrom } from '../rateLimit'
-import { isRefused } from './people'
+import { isRefused, readMembership } from './people'
 
 type Proof = z.output<typeof invitationProofSchema>
 
@@ -72,13 +72,17 @@ export async function readOffer(
   // The holder of a copied link may be the sender, who is not notified.
   if (!found.invited || (found.isMailed && found.isRefused)) throw deadLink()
   await forgetAttemptFrom(deps, address)
-  const { email, role, isMailed, isVerified } = found
+  const { email, role, isMailed, isVerified, spaceId, userId } = found
+  const { ends_at, tags, permissions } = await readMembership(deps.db, { spaceId, accountId: userId })
   return {
     email,
-    space_id: found.spaceId,
+    space_id: spaceId,
     space_name: found.space,
     space_role: role,
     sender: found.sender,
+    ends_at,
+    tags,
+    permissions,
     has_account: isMailed ? isVerified : null,
   }
 }

@@ -11,11 +11,12 @@ const messages: Translated<typeof en> = {
   },
   ofDevice: 'Upozornění zařízení %{name}',
   tabs: {
-    label: 'Upozornění, pravidla a ztlumení',
+    label: 'Upozornění, pravidla, ztlumení a směny',
     open: 'Otevřená',
     resolved: 'Vyřešená',
     rules: 'Pravidla',
     mutes: 'Ztlumení',
+    shifts: 'Směny',
   },
   noneOpen: 'Nic není otevřené',
   noneResolved: 'Zatím žádná vyřešená upozornění',

@@ -9,11 +9,12 @@ const messages = {
   },
   ofDevice: 'Alerts of %{name}',
   tabs: {
-    label: 'Alerts, rules and mutes',
+    label: 'Alerts, rules, mutes and shifts',
     open: 'Open',
     resolved: 'Resolved',
     rules: 'Rules',
     mutes: 'Mutes',
+    shifts: 'Shifts',
   },
   noneOpen: 'No open alerts',
   noneResolved: 'No resolved alerts yet',

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
+import { SHIFTS_CAPABILITY } from '#contract/shifts/capability'
 import { useCapability } from '../../config'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { setParameter } from '../address/currentAddress'
@@ -7,7 +8,7 @@ import { PageTabs } from '../page/PageTabs'
 import { useTranslate } from './texts'
 
 /** Tabs of the alerts page. */
-const TABS = ['open', 'resolved', 'rules', 'mutes'] as const
+const TABS = ['open', 'resolved', 'rules', 'mutes', 'shifts'] as const
 type AlertTab = (typeof TABS)[number]
 
 /**
@@ -17,7 +18,10 @@ type AlertTab = (typeof TABS)[number]
 export function useAlertTabs(tab: AlertTab) {
   const translate = useTranslate()
   const { list } = useAddresses()
-  const hasMutes = useCapability(MUTES_CAPABILITY)
+  const has = {
+    mutes: useCapability(MUTES_CAPABILITY),
+    shifts: useCapability(SHIFTS_CAPABILITY),
+  }
   const { search } = useLocation()
   const withState = (state: 'resolved' | null) => {
     // Open and resolved alerts share their filters.
@@ -31,8 +35,9 @@ export function useAlertTabs(tab: AlertTab) {
     resolved: withState('resolved'),
     rules: list('alert-rules'),
     mutes: list('mutes'),
+    shifts: list('shifts'),
   }
-  const shown = TABS.filter((id) => id !== 'mutes' || hasMutes)
+  const shown = TABS.filter((id) => (id !== 'mutes' && id !== 'shifts') || has[id])
   return {
     title: translate('layout.titles.alerts'),
     tabs: (

@@ -169,7 +169,7 @@ const messages: Translated<typeof en> = {
     user: {
       invite: 'Uživatel pozván',
       accept: 'Pozvánka přijata',
-      update: 'Role uživatele změněna',
+      update: 'Osoba změněna',
       delete: 'Uživatel odebrán',
     },
     invitation: {

@@ -157,7 +157,7 @@ const messages = {
     user: {
       invite: 'User invited',
       accept: 'Invitation accepted',
-      update: 'User role changed',
+      update: 'Person changed',
       delete: 'User removed',
     },
     invitation: {

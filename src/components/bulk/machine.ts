@@ -14,10 +14,10 @@ export interface BulkJob {
     headers?: RequestOptions['headers'],
   ) => Promise<'done' | 'unchanged'>
   /**
-   * Reads the record and returns whether a row's work was done. Without it, repeating the work must be harmless: rows
-   * with an unknown outcome count as failed.
+   * Reads the record and returns whether a row's work was done, or a text that says what stands against it. Without it,
+   * repeating the work must be harmless: rows with an unknown outcome count as failed.
    */
-  check?: (id: string, signal: AbortSignal) => Promise<'done' | 'open'>
+  check?: (id: string, signal: AbortSignal) => Promise<'done' | 'open' | { conflict: string }>
 }
 
 /** The progress of a bulk run. */
@@ -88,7 +88,8 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
     const ids = inState(outcomes, 'unknown')
     const check = job?.check
     if (ids.length === 0 || !check || controller.signal.aborted) return
-    const open = new Set<string>()
+    /** Why rows were not done. */
+    const notDone = new Map<string, string>()
     let done = 0
     set({ state: 'checking', checked: { done, total: ids.length } })
     await untilAborted(whenReady(), controller.signal)
@@ -99,12 +100,14 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
       whenReady,
       onHalt: halt,
       work: async (id, signal) => {
-        if ((await check(id, signal)) === 'open') open.add(id)
+        const found = await check(id, signal)
+        if (found !== 'done') notDone.set(id, found === 'open' ? msg('bulk.notMade') : found.conflict)
         return 'done'
       },
       onOutcome: (id, outcome) => {
+        const message = notDone.get(id)
         if (outcome.state === 'done')
-          conclude(id, open.has(id) ? { state: 'failed', message: msg('bulk.notMade') } : outcome)
+          conclude(id, message === undefined ? outcome : { state: 'failed', message })
         else if ('message' in outcome) conclude(id, { state: 'unknown', message: outcome.message })
         set({ checked: { done: (done += 1), total: ids.length } })
       },

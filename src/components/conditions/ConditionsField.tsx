@@ -14,7 +14,8 @@ import { useConditionText } from './useConditionText'
 export default function ConditionsField({ source, value, onChange, onDone }: ConditionsFieldProps) {
   const translate = useTranslate()
   const textOf = useConditionText()
-  const empty = newValues(useCapability(SERIES_CAPABILITY) ? 'value' : 'label')
+  const hasValues = useCapability(SERIES_CAPABILITY)
+  const [empty] = useState(() => newValues(hasValues ? 'value' : 'label'))
   const [values, setValues] = useState(empty)
   const [fault, setFault] = useState<Fault | null>(null)
   const isFull = value.length >= CONDITIONS_MAX
@@ -29,7 +30,7 @@ export default function ConditionsField({ source, value, onChange, onDone }: Con
   // A condition that is complete when the person is done counts; half of one does not.
   usePending(() => {
     const read = conditionOf(values)
-    return typeof read === 'string' && values !== empty && !isFull && values.text + values.key !== ''
+    return typeof read === 'string' && values !== empty && !isFull
       ? { [source]: [...new Set([...value, read])] }
       : {}
   })

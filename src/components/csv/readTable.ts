@@ -54,12 +54,14 @@ export function tableReader<const Field extends string>(
 
   return (text: string): CsvTable<Field> | CsvRefusal => {
     const content = text.replace(BYTE_ORDER_MARK, '')
-    const { data, errors } = Papa.parse<string[]>(content, {
+    const { data, errors, meta } = Papa.parse<string[]>(content, {
       delimiter: separatorOf(content) ?? '',
       delimitersToGuess: SEPARATORS,
     })
     const rows = data.flatMap((cells, i) =>
-      cells.some((cell) => cell.trim()) ? [{ number: i + 1, cells: cells.map(csvText) }] : [],
+      cells.some((cell) => cell.trim())
+        ? [{ number: i + 1, cells: cells.map((cell) => csvText(cell, meta.delimiter)) }]
+        : [],
     )
     const [first] = rows
     const unquoted = errors.find(({ type }) => type === 'Quotes')

@@ -1,11 +1,14 @@
 import { onlineManager } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { getToken } from '../../authProvider/session'
 import { claimsIn } from '../../claims'
 import { useAccount } from '../../dataProvider/account'
 import { useClient } from '../../dataProvider/client'
+import { lazyPart } from '../lazyPart'
 import { sendWaiting } from './send'
 import { useWaitingNotes } from './useWaitingNotes'
+
+const RefusedNotes = lazyPart(() => import('./RefusedNotes'))
 
 /** Milliseconds between two attempts while notes wait. */
 const AGAIN = 30_000
@@ -16,11 +19,13 @@ const isSignedIn = (accountId: string) => {
   return uid === undefined || uid === accountId
 }
 
-/** Sends the notes that wait in this browser: at once, when the server answers again, and from time to time. Shows nothing. */
+/** Sends the notes that wait in this browser: at once, when the server answers again, and from time to time. Tells of those that were refused. */
 export default function SendNotes() {
   const client = useClient()
   const accountId = useAccount().profile?.id
-  const waiting = useWaitingNotes()
+  const notes = useWaitingNotes()
+  const refused = notes.filter(({ refusal }) => refusal !== null)
+  const waiting = notes
     .filter(({ refusal }) => refusal === null)
     .map(({ id }) => id)
     .join()
@@ -37,5 +42,10 @@ export default function SendNotes() {
       window.removeEventListener('online', attempt)
     }
   }, [accountId, client, waiting])
-  return null
+  if (refused.length === 0) return null
+  return (
+    <Suspense>
+      <RefusedNotes notes={refused} />
+    </Suspense>
+  )
 }

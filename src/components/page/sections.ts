@@ -26,6 +26,7 @@ export const SECTIONS = new Map<string, Section>(
       ['alerts', 'layout.titles.alerts', 'alerts'],
       ['alert-rules', 'layout.titles.alert-rules', 'alerts#rules'],
       ['mutes', 'layout.titles.mutes', 'alerts#mutes'],
+      ['shifts', 'layout.titles.shifts', 'alerts#shifts'],
       ['rollouts', 'layout.titles.rollouts', 'rollouts'],
       ['config-templates', 'layout.titles.config-templates', 'device#configuration-templates'],
       ['tags', 'layout.titles.tags', 'tags'],

@@ -87,11 +87,13 @@ function Steps({ list, walk, record }: { list: string; walk: Walk; record: RaRec
   const next = place?.next ?? after?.[0]?.id
   // The next page opens at once; its own query reads it again.
   useGetOne(name, { id: next }, { enabled: next !== undefined, staleTime: FRESH, onError: () => undefined })
+  const [toAfter, toBefore] = [place?.pageAfter, place?.pageBefore]
   useEffect(() => {
-    if (place?.pageAfter !== undefined && after) rememberWalk(list, extended(walk, place.pageAfter, after))
-    else if (place?.pageBefore !== undefined && before)
-      rememberWalk(list, extended(walk, place.pageBefore, before))
-  }, [list, walk, place, after, before])
+    let longer = walk
+    if (toAfter !== undefined && after) longer = extended(longer, toAfter, after)
+    if (toBefore !== undefined && before) longer = extended(longer, toBefore, before)
+    if (longer !== walk) rememberWalk(list, longer)
+  }, [list, walk, toAfter, toBefore, after, before])
   if (!place) return null
   const { position, pageBefore, pageAfter } = place
   const pageOf = (id: string | undefined) => id && placeOf(walk, id)?.page

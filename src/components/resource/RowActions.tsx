@@ -1,4 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
+import FilterIcon from '@mui/icons-material/FilterAltOutlined'
 import DetailIcon from '@mui/icons-material/InfoOutlined'
 import PeekIcon from '@mui/icons-material/VerticalSplitOutlined'
 import { Suspense, useContext } from 'react'
@@ -9,7 +10,7 @@ import { lazyPart } from '../lazyPart'
 import { WithIcon } from '../page'
 import { NameLink, type RowAction, RowMenu } from '../table'
 import { SharedNamesContext } from '../table/listMeta'
-import { PeekingContext } from '../table/peeking'
+import { RowCommandsContext } from '../table/peeking'
 import { reasonOf, useDefinition, useResourceAddresses } from './definition'
 
 const WarningMark = lazyPart(() => import('../value/WarningMark'))
@@ -54,12 +55,19 @@ export function RowActions({ row, first = NONE, more = NONE }: RowActionsProps) 
   const reason = reasonOf(definition, row)
   // Offered until the role is known, because most people may edit, and rows should not change.
   const isPermitted = useKnownPermission(permissions.update) !== false
-  const startPeeking = useContext(PeekingContext)
-  const peek = startPeeking && {
+  const commands = useContext(RowCommandsContext)
+  const id = String(row.id)
+  const peek = commands?.peek && {
     text: translate('table.peek'),
     label: translate('table.peekAt', { name }),
     Icon: PeekIcon,
-    does: () => startPeeking(String(row.id)),
+    does: () => commands.peek?.(id),
+  }
+  const filter = commands && {
+    text: translate('table.filter.byRow'),
+    label: translate('table.filter.byRow'),
+    Icon: FilterIcon,
+    does: () => commands.filterBy(id),
   }
   const open = {
     text: translate('table.openIt'),
@@ -77,7 +85,14 @@ export function RowActions({ row, first = NONE, more = NONE }: RowActionsProps) 
   return (
     <RowMenu
       name={name}
-      actions={[...first, open, ...(edit ? [change] : []), ...(peek ? [peek] : []), ...more]}
+      actions={[
+        ...first,
+        open,
+        ...(edit ? [change] : []),
+        ...(peek ? [peek] : []),
+        ...(filter ? [filter] : []),
+        ...more,
+      ]}
     />
   )
 }

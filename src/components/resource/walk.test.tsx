@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Tag, tagEntity } from '#contract/tags'
 import { aSpace, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, showInSpace } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { group, type TagsTexts } from '../../resources/tags/texts'
+import { readWalk, rememberWalk } from '../walk/walk'
 import { crudOf, type ResourceDefinition, ResourceRoutes } from './definition'
 import { entityFields } from './entityFields'
 import { columnsOf } from './fields'
@@ -123,4 +125,36 @@ test('the page of a record leads to its neighbours in the list, in its order and
   await user.click(link('Tags'))
   await screen.findByRole('row', { name: /attic/ })
   expect(new URLSearchParams(address()?.split('?')[1]).get('page')).toBe('3')
+})
+
+test('a record whose neighbours are both on other pages leads to either, and they are remembered', async () => {
+  const { client } = connect(server, space.owner)
+  const answer = await server.call('GET', `/spaces/${space.id}/tags`, { token: space.owner.token })
+  const all = z.array(tagEntity.schema).parse(await answer.json())
+  const [attic, cellar, garden] = all.map(({ id }) => id)
+  if (!attic || !cellar || !garden) throw new Error('there are no tags')
+  const list = `/space/${space.id}/tags`
+  rememberWalk(list, {
+    filter: {},
+    sort: SORT,
+    perPage: 1,
+    firstPage: 2,
+    lastPage: 2,
+    ids: [cellar],
+    total: 5,
+  })
+  await showInSpace(<ResourceRoutes definition={tags} />, {
+    client,
+    space,
+    resource: tags,
+    path: '/tags/*',
+    at: `/tags/${cellar}`,
+  })
+  await waitFor(() =>
+    expect(readWalk(list)).toMatchObject({ ids: [attic, cellar, garden], firstPage: 1, lastPage: 3 }),
+  )
+  await user.click(await screen.findByRole('link', { name: 'Previous record' }))
+  await screen.findByRole('heading', { level: 1, name: 'attic' })
+  await user.click(await screen.findByRole('link', { name: 'Next record' }))
+  await screen.findByRole('heading', { level: 1, name: 'cellar' })
 })

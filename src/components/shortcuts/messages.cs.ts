@@ -20,5 +20,6 @@ const messages: Translated<typeof en> = {
   open: 'Otevřít tento řádek',
   select: 'Vybrat tento řádek',
   peek: 'Nahlédnout do tohoto řádku vedle seznamu (mezerník)',
+  filterBy: 'Filtrovat podle hodnot tohoto řádku',
 }
 export default messages

@@ -18,5 +18,6 @@ const messages = {
   open: 'Open this row',
   select: 'Select this row',
   peek: 'Peek at this row, beside the list',
+  filterBy: 'Filter by the values of this row',
 }
 export default messages

@@ -33,7 +33,7 @@ const ADMIN_SECTIONS = {
 const KEYS = {
   general: { palette: 'Mod+K', help: '?', leave: 'Escape' },
   page: { create: 'c', filter: '/', edit: 'e', next: 'n', previous: 'p' },
-  rows: { nextRow: 'j', previousRow: 'k', open: 'Enter', select: 'x', peek: ' ' },
+  rows: { nextRow: 'j', previousRow: 'k', open: 'Enter', select: 'x', peek: ' ', filterBy: 'f' },
 } as const
 
 type Group = keyof typeof KEYS

@@ -12,7 +12,8 @@ import { PageHeader, PermissionButton } from '../page'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { GuideBelow } from './GuideBelow'
 import { Pagination } from './paging/Pagination'
-import { PeekingContext } from './peeking'
+import { RowCommandsContext } from './peeking'
+import type { CellMenuProps } from './rows/CellMenu'
 import type { RowKeysProps } from './rows/RowKeys'
 import { TableRows, useIsWide } from './rows/TableRows'
 import { SelectionBar } from './selection/SelectionBar'
@@ -20,6 +21,7 @@ import { ColumnMenu, Toolbar } from './Toolbar'
 import type { TableListProps } from './types'
 import { shownOf, useTable } from './useTable'
 
+const CellMenu = lazyPart<CellMenuProps<never>>(() => import('./rows/CellMenu'))
 const RowKeys = lazyPart<RowKeysProps>(() => import('./rows/RowKeys'))
 
 /** Padding around the content of a page from 1024 px on, in px. */
@@ -74,6 +76,9 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const { peek: PeekPanel } = props
   const { peeked, startPeeking, movePeek, stopPeeking } = usePeekMode()
   const startOrMove = useEvent((id: string) => (peeked === null ? startPeeking(id) : movePeek(id)))
+  const [filteredBy, filterBy] = useState<string | null>(null)
+  const canPeek = PeekPanel !== undefined
+  const commands = useMemo(() => ({ peek: canPeek ? startOrMove : null, filterBy }), [canPeek, startOrMove])
   const title = titleText ?? translate(props.title)
   const titleId = useId()
   const { columns: shown, order } = settings
@@ -158,7 +163,8 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
       </Beside>
       {!props.isSection && rows.length > 0 && (
         <AfterPaint>
-          <RowKeys filter={props.filter} canPeek={PeekPanel !== undefined} isStored={!props.hasSecretIds} />
+          <RowKeys filter={props.filter} canPeek={canPeek} isStored={!props.hasSecretIds} />
+          <CellMenu columns={columns} asked={filteredBy} onAnswered={() => filterBy(null)} />
         </AfterPaint>
       )}
       {CreateDialog && creating && canCreate && (
@@ -169,9 +175,9 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
     </Whole>
   )
   return (
-    <PeekingContext value={PeekPanel ? startOrMove : null}>
+    <RowCommandsContext value={commands}>
       {page}
       {props.guide && canCreate !== false && <GuideBelow>{props.guide}</GuideBelow>}
-    </PeekingContext>
+    </RowCommandsContext>
   )
 }

@@ -22,6 +22,9 @@ const messages: Translated<typeof en> = {
   filter: {
     title: 'Filtry',
     by: 'Filtr: %{label}',
+    byRow: 'Filtrovat podle jeho hodnot…',
+    only: 'Jen %{label}: %{value}',
+    not: 'Bez %{label}: %{value}',
     sheet: 'Filtry a řazení',
     minLength:
       'Alespoň %{smart_count} znak |||| Alespoň %{smart_count} znaky |||| Alespoň %{smart_count} znaků',

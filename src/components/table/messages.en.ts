@@ -20,6 +20,9 @@ const messages = {
   filter: {
     title: 'Filters',
     by: 'Filter: %{label}',
+    byRow: 'Filter by its values…',
+    only: 'Only %{label}: %{value}',
+    not: 'Not %{label}: %{value}',
     sheet: 'Filters and sorting',
     minLength: 'At least %{smart_count} character |||| At least %{smart_count} characters',
     search: 'Search',

@@ -73,6 +73,8 @@ type Filter =
       label?: MessageKey
       /** The form, a lazy part. */
       Field: ComponentType<ConditionsFieldProps>
+      /** The condition that leaves a value of a column out; undefined if there is none. */
+      excluding?: (columnId: string, value: string) => string | undefined
       /** A condition in words, a lazy part. */
       Shown: ComponentType<{ text: string }>
     }
@@ -108,6 +110,8 @@ export interface Column<Row, Sort extends string = string> {
   /** The field that the header sorts by; without it, the list cannot be sorted by this column. */
   sortBy?: Sort
   filter?: ColumnFilter | readonly ColumnFilter[]
+  /** What a row has in it for the filter, if no field of the row says so. */
+  valuesOf?: (row: Row) => readonly string[]
   /** Whether the column menu can hide it; true by default. */
   hideable?: boolean
   /** Hidden until a person shows it. */

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router-dom'
 import { isOfConnectors, RULE_CONNECTORS_MAX } from '#contract/alerts'
 import { connectorsApi } from '#contract/connectors'
+import { useTranslate as useAudienceTranslate } from '../../components/audience/texts'
 import { ChipsField } from '../../components/combobox/ChipsField'
 import { usePermission } from '../../dataProvider/account'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
@@ -58,6 +59,7 @@ interface ConnectorsInputProps {
 /** Chooses the connectors that get alerts. */
 export function ConnectorsInput({ ids, onChange }: ConnectorsInputProps) {
   const translate = useTranslate()
+  const audience = useAudienceTranslate()
   const kind = useWatch<RuleValues, 'condition.kind'>({ name: 'condition.kind' })
   const hint = ids.length > 0 && isOfConnectors({ kind }) ? 'notOwn' : 'connectorsHint'
   const mayCreate = usePermission(connectorsApi.create.permission)
@@ -70,12 +72,12 @@ export function ConnectorsInput({ ids, onChange }: ConnectorsInputProps) {
         onChange={onChange}
         query={query}
         nameOf={({ name, enabled, operation }) => {
-          if (!enabled) return translate('alert-rules.form.disabledConnector', { name })
+          if (!enabled) return audience('audience.disabledConnector', { name })
           return operation?.has_told_alert === false
             ? translate('alert-rules.form.untoldConnector', { name })
             : name
         }}
-        goneName={() => translate('alert-rules.form.goneConnector')}
+        goneName={() => audience('audience.goneConnector')}
         max={RULE_CONNECTORS_MAX}
         // Another tab may have created one.
         onOpen={() => void query.refetch()}

@@ -1,80 +1,37 @@
-import { Link } from '@mui/material'
+import { Box, Link, Typography } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { type AlertRule, type Audience, alertRuleEntity } from '#contract/alerts'
-import { usersApi } from '#contract/users'
 import { Sentence } from '../../components/alerts/Sentence'
 import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope/scope'
 import { msg as alertsMsg } from '../../components/alerts/texts'
+import { AudienceText } from '../../components/audience/AudienceText'
 import { lazyPart } from '../../components/lazyPart'
 import { StateText } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
-import { usePermission } from '../../dataProvider/account'
-import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { conditionCodec, NEW_CONDITION } from './condition'
-import { group, useTranslate } from './texts'
+import { group, msg, useTranslate } from './texts'
 
 const ConditionInput = lazyPart(() => import('./ConditionInput'))
 const ScopeInput = lazyPart(() => import('./RuleScopeInput'))
 const NotifyInput = lazyPart(() => import('./NotifyInput'))
+const EscalationInput = lazyPart(() => import('./EscalationInput'))
 
 /** By default, administrators are notified. */
-const NEW_AUDIENCE: Audience = { roles: ['admin'], user_ids: [], connector_ids: [] }
+const NEW_AUDIENCE: Audience = { roles: ['admin'], user_ids: [], connector_ids: [], shift_ids: [] }
 
-/** The notified connectors, each as a link. */
-function ConnectorLinks({ ids }: { ids: readonly string[] }) {
+/** Who is notified later, while nobody has acknowledged an alert. */
+function EscalationText({ escalation }: Pick<AlertRule, 'escalation'>) {
   const translate = useTranslate()
-  const { record } = useAddresses()
-  const { data } = useGetList('connectors', WHOLE_LIST, { onError: () => undefined })
-  return ids.map((id) => {
-    const found = data?.find((connector) => connector.id === id)
-    const gone = data ? translate('alert-rules.form.goneConnector') : '…'
-    return (
-      <div key={id}>
-        {found ? (
-          <Link component={RouterLink} to={record('connectors', id)}>
-            {found.enabled
-              ? found.name
-              : translate('alert-rules.form.disabledConnector', { name: found.name })}
-          </Link>
-        ) : (
-          gone
-        )}
-      </div>
-    )
-  })
-}
-
-/** Largest number of people that are named. */
-const NAMED = 10
-
-/** Chosen people by e-mail address, and the number of others; only their number if people may not be read. */
-function usePeople(ids: readonly string[]): string[] {
-  const translate = useTranslate()
-  const mayRead = usePermission(usersApi.list.permission)
-  const { data } = useGetList('users', WHOLE_LIST, {
-    enabled: mayRead && ids.length > 0,
-    onError: () => undefined,
-  })
-  if (ids.length === 0) return []
-  if (!data) return [translate('alert-rules.form.chosen', { smart_count: ids.length })]
-  const gone = translate('alert-rules.form.gonePerson')
-  const named = ids.slice(0, NAMED).map((id) => data.find((person) => person.id === id)?.email ?? gone)
-  const others = ids.length - named.length
-  return others > 0 ? [...named, translate('alert-rules.form.morePeople', { smart_count: others })] : named
-}
-
-function AudienceText({ notify: { roles, user_ids, connector_ids } }: { notify: Audience }) {
-  const translate = useTranslate()
-  const who = [...roles.map((role) => translate(`alert-rules.form.roles.${role}`)), ...usePeople(user_ids)]
-  return (
-    <>
-      {(who.length > 0 || connector_ids.length === 0) && (
-        <div>{who.length > 0 ? who.join(', ') : translate('alert-rules.form.nobody')}</div>
-      )}
-      <ConnectorLinks ids={connector_ids} />
-    </>
-  )
+  if (escalation.length === 0) return <span>{translate('alert-rules.escalation.none')}</span>
+  return escalation.map(({ minutes, ...notify }) => (
+    <Box key={minutes} sx={{ mb: 1 }}>
+      <Typography variant="body2" color="text.secondary">
+        {translate('alert-rules.escalation.after', { smart_count: minutes })}
+      </Typography>
+      <AudienceText notify={notify} />
+    </Box>
+  ))
 }
 
 /** Whether people are notified even in their quiet hours. */
@@ -131,9 +88,19 @@ export const ruleFields = entityFields(alertRuleEntity, 'all', group('alert-rule
     },
   },
   notify: {
-    show: ({ notify }) => <AudienceText notify={notify} />,
+    show: ({ notify }) => <AudienceText notify={notify} isOfRule />,
     column: null,
     input: { kind: 'own', Input: NotifyInput, initial: NEW_AUDIENCE },
+  },
+  escalation: {
+    show: ({ escalation }) => <EscalationText escalation={escalation} />,
+    column: null,
+    input: {
+      kind: 'own',
+      Input: EscalationInput,
+      initial: [],
+      errors: { invalid: msg('alert-rules.escalation.invalid') },
+    },
   },
   urgent: {
     // The sentence contains it.

@@ -16,6 +16,7 @@ import { useCapability } from '../../config'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { AlertChart } from './AlertChart'
 import { Notes } from './Notes'
+import { Notified } from './Notified'
 import { POLL, Subjects, useCounted } from './Subjects'
 
 function RuleLink({ alert: { rule_id, rule_name } }: { alert: Alert }) {
@@ -88,6 +89,7 @@ function AlertShow({ alert }: { alert: Alert }) {
         </FieldList>
       </Section>
       <AlertChart alert={alert} />
+      <Notified alert={alert} />
       <Notes alert={alert} />
       <Subjects alert={alert} />
     </>

@@ -24,6 +24,15 @@ const ConditionsField = lazyPart(() => import('../../components/conditions/Condi
 const ConditionText = lazyPart(() => import('../../components/conditions/ConditionText'), 'conditions')
 const LabelRows = lazyPart(() => import('./LabelRows'))
 
+/** Columns by which devices can be left out, as a condition calls them. */
+const EXCLUDED: Readonly<Record<string, string>> = {
+  name: 'name',
+  comment: 'comment',
+  tags: 'tag',
+  serial_number: 'serial_number',
+  firmware: 'firmware',
+}
+
 const LabelList = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   display: 'flex',
@@ -116,6 +125,7 @@ export const deviceFields = entityFields(
       column: {
         cell: (device) => <DeviceStateCell device={device} />,
         sortBy: 'state',
+        valuesOf: ({ contact }) => (contact ? [contact.state] : []),
         filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
         width: 104,
         card: 'title',
@@ -235,6 +245,7 @@ export const deviceFields = entityFields(
           kind: 'conditions',
           source: 'where',
           label: msg('devices.condition'),
+          excluding: (column, value) => EXCLUDED[column] && `${EXCLUDED[column]} not is ${value}`,
           Field: ConditionsField,
           Shown: ConditionText,
           capability: DEVICE_FILTERS_CAPABILITY,

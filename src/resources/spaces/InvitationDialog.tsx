@@ -1,8 +1,9 @@
-import { Button, CircularProgress, DialogActions, DialogContent } from '@mui/material'
+import { Box, Button, CircularProgress, DialogActions, DialogContent } from '@mui/material'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { type Space, spacesApi } from '#contract/spaces'
 import { invitationAddress, spaceAddresses } from '../../addresses'
+import MembershipLimits from '../../components/access/MembershipLimits'
 import { LoadingButton } from '../../components/action/LoadingButton'
 import { TaskDialog } from '../../components/dialog/TaskDialog'
 import { LoadFailed } from '../../components/page'
@@ -31,7 +32,7 @@ function Acceptance({
 }) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const { id, name, user_role, invited_by } = space
+  const { id, name, user_role, invited_by, user_ends_at, user_tags, user_permissions } = space
   const canRefuse = useCapability(spacesApi.refuse.capability)
   const { accept, isPending } = useAcceptInvitation(
     space,
@@ -42,6 +43,9 @@ function Acceptance({
       <DialogContent sx={{ overflowWrap: 'anywhere' }}>
         <span>{translate(`spaces.invitation.text.${user_role ?? 'user'}`, { name })}</span>{' '}
         {invited_by && <span>{translate('spaces.invitation.sender', { sender: invited_by })}</span>}
+        <Box sx={{ mt: 2 }}>
+          <MembershipLimits endsAt={user_ends_at} tags={user_tags} permissions={user_permissions} />
+        </Box>
       </DialogContent>
       <DialogActions>
         {canRefuse && (

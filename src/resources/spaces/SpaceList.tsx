@@ -5,9 +5,10 @@ import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { useAddressParameter } from '../../components/page'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
-import { RowMenu } from '../../components/table'
+import { type Column, RowMenu } from '../../components/table'
 import { spaceFields } from './fields'
-import { useTranslate } from './texts'
+import { SpaceState } from './SpaceState'
+import { msg, useTranslate } from './texts'
 
 const InvitationDialog = lazyPart(() => import('./InvitationDialog'))
 
@@ -26,9 +27,18 @@ function Actions({ space: { id, name, invited } }: { space: Space }) {
   return <RowMenu name={name} actions={[info]} />
 }
 
+const STATE: Column<Space> = {
+  id: 'state',
+  label: msg('spaces.state'),
+  cell: (space) => <SpaceState space={space} />,
+  width: 152,
+  card: 'line',
+}
+
+/** The state comes after the name. */
 const columns = columnsOf<Space>(spaceFields, {
   actions: { cell: (space) => <Actions space={space} /> },
-})
+}).toSpliced(1, 0, STATE)
 
 /** Spaces of the signed-in person, also invitations. Rules, "Spaces". */
 export default function SpaceList() {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { profileApi } from '#contract/profile'
 import { spacesApi } from '#contract/spaces'
-import { aMember, aSpace, aUser, type TestSpace, type TestUser } from '../../../tests/support/builders'
+import { aMember, aSpace, aTag, aUser, type TestSpace, type TestUser } from '../../../tests/support/builders'
 import { address, connect, showPage } from '../../../tests/support/console'
 import { invite } from '../../../tests/support/invitations'
 import { serve } from '../../../tests/support/serve'
@@ -55,8 +55,16 @@ test.each([
   },
 )
 
-test('an invitation can wait', async () => {
-  const line = await openLink(await aMember(server, space, 'user', { invited: true }))
+test('an invitation says its end and its limits, and can wait', async () => {
+  const tags = [await aTag(server, space, 'roof')]
+  const limits = {
+    tags,
+    permissions: ['space:device:read'],
+    endsAt: new Date('2100-06-15T12:00:00Z'),
+  } as const
+  const line = await openLink(await aMember(server, space, 'user', { invited: true, ...limits }))
+  const dialog = await screen.findByRole('dialog', { name: 'Invitation' })
+  await waitFor(() => expect(dialog.textContent).toMatch(/Ends.*2100.*Limited to tagsroof.*Permissions/))
   await press('Not now')
   await waitFor(() => expect(address()).toBe('/spaces'))
   expect(await screen.findByRole('button', { name: `Accept the invitation to ${space.name}` })).toBeTruthy()

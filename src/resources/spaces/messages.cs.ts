@@ -5,6 +5,10 @@ const messages: Translated<typeof en> = {
   entity: { many: 'žádné prostory', first: 'svůj první prostor' },
   details: 'Prostor',
   info: 'Podrobnosti o prostoru %{name}',
+  state: 'Zařízení',
+  overdue:
+    '%{smart_count} mlčí nebo má zpoždění |||| %{smart_count} mlčí nebo mají zpoždění |||| %{smart_count} mlčí nebo má zpoždění',
+  allWell: 'Žádné nemlčí ani nemá zpoždění',
   fields: {
     id: 'ID',
     name: 'Název',

@@ -2,6 +2,9 @@ const messages = {
   entity: { many: 'spaces', first: 'space' },
   details: 'Space',
   info: 'Details of %{name}',
+  state: 'Devices',
+  overdue: '%{smart_count} silent or late |||| %{smart_count} silent or late',
+  allWell: 'None silent or late',
   fields: {
     id: 'Id',
     name: 'Name',

@@ -1,17 +1,20 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { spaceAuditApi } from '#contract/audit'
+import { STATE_CAPABILITY } from '#contract/devices'
 import { openConsole } from '../../../tests/support/app'
 import { aDevice, aMember, aSpace, aUser, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, refusal, showPage, uuid } from '../../../tests/support/console'
+import { setLastUplink } from '../../../tests/support/moments'
 import { serve } from '../../../tests/support/serve'
 import { setToken } from '../../authProvider/session'
 import { spaces } from '.'
 import { spaceFields } from './fields'
 import { SpaceCreate } from './SpaceForms'
 import SpacePage from './SpacePage'
+import { SpaceState } from './SpaceState'
 
 const server = await serve()
 /** A server for tests with other settings. */
@@ -227,6 +230,24 @@ test('an invitation can be accepted from the list', async () => {
   await userEvent.click(await button(`Accept the invitation to ${space.name}`))
   expect(await screen.findByText(`You have joined ${space.name}`)).toBeTruthy()
   expect(await stored()).toMatchObject({ invited: false, user_role: 'user' })
+})
+
+test('the list says how many devices of a space are silent or late, and leads to them', async () => {
+  const show = async () =>
+    showPage(<SpaceState space={await stored()} />, {
+      client: line.client,
+      path: '/spaces',
+      at: '/spaces',
+      capabilities: [STATE_CAPABILITY],
+    })
+  const device = await aDevice(server, space)
+  await show()
+  expect(await screen.findByText('None silent or late')).toBeTruthy()
+  cleanup()
+  await setLastUplink(server, device, 185)
+  await show()
+  const link = await screen.findByRole('link', { name: `${space.name}: 1 silent or late` })
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('"state":["silent","late"]')
 })
 
 describe('the recent changes on the info page', () => {

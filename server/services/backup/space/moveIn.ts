@@ -75,9 +75,9 @@ export async function moveSpaceIn(
   if ((await lastMigration(target)) !== migration)
     throw new BackupError('A newer version of the server has changed the tables meanwhile. Try again.')
   await target.query('commit')
-  const emailsOf = (invited: boolean) =>
-    people.filter((each) => each.invited === invited).map(({ email }) => email)
-  return { manifest, paused, known: emailsOf(false), invited: emailsOf(true) }
+  const emailsOf = (which: (each: Person) => boolean) => people.filter(which).map(({ email }) => email)
+  const known = emailsOf(({ invited }) => !invited)
+  return { manifest, paused, known, invited: emailsOf(({ invited, isInTime }) => invited && isInTime) }
 }
 
 async function connect(connectionString: string, lifetime: Lifetime): Promise<Client> {
@@ -251,8 +251,8 @@ const clock = { now: () => new Date() }
 async function noteAndInvite(tx: Queryable, { id: spaceId, name }: Space, people: readonly Person[]) {
   const target = { id: spaceId, name }
   await note(tx, clock, null, { action: 'space.create', spaceId, target, after: { name } })
-  for (const { email, role, isRefused, accountId, invitationId } of people) {
-    if (invitationId === null || isRefused) continue
+  for (const { email, role, isRefused, isInTime, accountId, invitationId } of people) {
+    if (invitationId === null || isRefused || !isInTime) continue
     await addMail(tx, clock, { kind: 'invitation', spaceId, userId: accountId, senderId: null })
     await note(tx, clock, null, {
       action: 'user.invite',

@@ -7,6 +7,7 @@ import type { Queryable } from '../../../db/database'
 import { appUser } from '../../../db/schema'
 import { findOrCreateAccount } from '../../accounts/users'
 import { newId } from '../../common/ids'
+import { isInTime } from '../../common/membership'
 import { BackupError } from '../format'
 
 export const NOTHING = 'Nothing was moved.'
@@ -18,6 +19,7 @@ const personSchema = z.object({
   role: spaceRoleSchema,
   invited: z.boolean(),
   isRefused: z.boolean(),
+  isInTime: z.boolean(),
 })
 export type Person = z.output<typeof personSchema> & {
   accountId: string
@@ -26,7 +28,7 @@ export type Person = z.output<typeof personSchema> & {
 }
 
 const PEOPLE = `
-  select u.id, u.email, u.language, s.role, s.invited, s.is_refused as "isRefused"
+  select u.id, u.email, u.language, s.role, s.invited, s.is_refused as "isRefused", ${isInTime('s')} as "isInTime"
   from space_user s join app_user u on u.id = s.user_id where s.space_id = $1 order by u.email`
 
 /**
@@ -65,13 +67,26 @@ export async function findPeople(source: Client, tx: Queryable, spaceId: string)
 export const accountOf = (id: string) => `(select m.account_id from moved_person m where m.id = ${id})`
 const accountOfText = (text: string) =>
   `(select m.account_id::text from moved_person m where m.id::text = ${text})`
-const AUDIENCE = `jsonb_set(t.notify, '{user_ids}', coalesce((select jsonb_agg(m.account_id)
-  from jsonb_array_elements_text(t.notify->'user_ids') e join moved_person m on m.id::text = e), '[]'))`
+/** Something that names people, in its order. */
+const withAccounts = (
+  named: string,
+) => `jsonb_set(${named}, '{user_ids}', coalesce((select jsonb_agg(m.account_id order by e.place)
+  from jsonb_array_elements_text(${named}->'user_ids') with ordinality e (id, place) join moved_person m on m.id::text = e.id), '[]'))`
+/** A list of things that name people, in its order. */
+const eachWithAccounts = (
+  list: string,
+) => `(select coalesce(jsonb_agg(${withAccounts('one.named')} order by one.place), '[]')
+  from jsonb_path_query(${list}, '$[*]') with ordinality as one (named, place))`
+const AUDIENCE = withAccounts('t.notify')
+const ESCALATION = eachWithAccounts('t.escalation')
 
 /** Columns that name people without a reference. People who are not in the space stay named in the past. */
 export const NAMED = {
   'alert.notify': AUDIENCE,
+  'alert.escalation': ESCALATION,
   'alert_rule.notify': AUDIENCE,
+  'alert_rule.escalation': ESCALATION,
+  'shift.entries': eachWithAccounts('t.entries'),
   'audit_entry.actor_id': `coalesce(${accountOf('t.actor_id')}, t.actor_id)`,
   'audit_entry.target_id': `coalesce(${accountOfText('t.target_id')}, t.target_id)`,
   'message_event.body': `case when t.body ? 'user_id' then jsonb_set(t.body, '{user_id}',

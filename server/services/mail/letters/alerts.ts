@@ -55,6 +55,8 @@ export async function addAlertMails(
 interface Reader {
   mayAcknowledge: boolean
   mayReadValues: boolean
+  /** Whether tags limit the reader. */
+  isLimited: boolean
 }
 
 /** The reader of an e-mail of a space; null for a person who is not in the space, may not read what it is about, or wants none. */
@@ -74,6 +76,7 @@ async function readerOf(
       systemRole: appUser.systemRole,
       spaceRole: spaceUser.role,
       ownPermissions: spaceUser.permissions,
+      isLimited: spaceUser.isLimited,
     })
     .from(spaceUser)
     .innerJoin(appUser, eq(appUser.id, spaceUser.userId))
@@ -82,6 +85,7 @@ async function readerOf(
   return {
     mayAcknowledge: can(member, alertsApi.acknowledge.permission),
     mayReadValues: can(member, 'space:message:series:read'),
+    isLimited: member.isLimited,
   }
 }
 
@@ -193,6 +197,7 @@ export async function writeAlert(
     isOfOldRule: await isOfOldRule(tx, found),
     since: time(found.since),
     endedAt: found.endedAt && time(found.endedAt),
+    isUnacknowledged: found.escalationStep > 0 && found.acknowledgedAt === null,
     mayAcknowledge: reader.mayAcknowledge,
   }
   const asks = which === 'opened' && reader.mayAcknowledge
@@ -234,6 +239,7 @@ export async function writeTest({ tx, deps, facts, texts, console }: Writing): P
     isOfOldRule: false,
     since: time([...sample.devices, ...sample.connectors][0]?.since ?? sample.opened_at),
     endedAt: null,
+    isUnacknowledged: false,
     mayAcknowledge: false,
   }
   return { words: texts.alertTest(of), link: pageLink(deps, pageOfTest(sample)) }

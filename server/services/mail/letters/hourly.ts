@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, isNotNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import { FLAPPING_OPENINGS } from '#contract/alerts'
 import { knownZone } from '#contract/common'
 import type { Queryable } from '../../../db/database'
-import { alert, alertEpisode, connector, device } from '../../../db/schema'
+import { alert, alertEpisode, connector, device, spaceUser } from '../../../db/schema'
 import { sayCollected } from '../../notices/hours'
+import { seesEpisode } from '../../notices/named'
 import type { Message, Writing } from '../compose'
 import { pageLink } from '../links'
 import { LOCALES, shortTime, timeText } from '../time'
@@ -12,12 +13,16 @@ import { addressOf } from './alerts'
 /** Most rules that the e-mail about an hour names, or devices that the one about a flapping alert does. */
 const NAMED = 20
 
-/** The devices or connectors of an alert that flap, the one that has opened most often first, and how often it has opened by now. */
-async function readFlapping(tx: Queryable, spaceId: string, alertId: string) {
+/**
+ * The devices or connectors of an alert that flap and that a person sees, the one that has opened most often first, and how often it has
+ * opened by now.
+ */
+async function readFlapping(tx: Queryable, spaceId: string, alertId: string, userId: string) {
   const isOfAlert = and(
     eq(alertEpisode.spaceId, spaceId),
     eq(alertEpisode.alertId, alertId),
     isNotNull(alertEpisode.flaps),
+    sql.raw(seesEpisode('alert_episode', 'space_user')),
   )
   const episodes = await tx
     .select({
@@ -29,6 +34,7 @@ async function readFlapping(tx: Queryable, spaceId: string, alertId: string) {
       since: alertEpisode.flappingSince,
     })
     .from(alertEpisode)
+    .innerJoin(spaceUser, and(eq(spaceUser.spaceId, alertEpisode.spaceId), eq(spaceUser.userId, userId)))
     .leftJoin(device, and(eq(device.spaceId, alertEpisode.spaceId), eq(device.id, alertEpisode.deviceId)))
     .leftJoin(
       connector,
@@ -41,7 +47,7 @@ async function readFlapping(tx: Queryable, spaceId: string, alertId: string) {
   if (!most || most.since === null) return undefined
   const { ruleId, subject, path, since } = most
   const [newest] = await tx
-    .select({ times: max(alertEpisode.flaps) })
+    .select({ times: alertEpisode.flaps })
     .from(alertEpisode)
     .where(
       and(
@@ -53,6 +59,9 @@ async function readFlapping(tx: Queryable, spaceId: string, alertId: string) {
         eq(alertEpisode.flappingSince, since),
       ),
     )
+    // Each opening has counted those before it.
+    .orderBy(desc(alertEpisode.openedAt))
+    .limit(1)
   const names = [...new Set(episodes.map(({ name }) => name))]
   return { names, times: newest?.times ?? most.times ?? FLAPPING_OPENINGS, since }
 }
@@ -72,7 +81,7 @@ export async function writeFlapping({
     .select()
     .from(alert)
     .where(and(eq(alert.spaceId, spaceId), eq(alert.id, alertId)))
-  const flapping = found && (await readFlapping(tx, spaceId, alertId))
+  const flapping = found && (await readFlapping(tx, spaceId, alertId, facts.userId))
   if (!flapping) return undefined
   const { names, times, since } = flapping
   return {

@@ -9,7 +9,8 @@ import { addressOf } from './alerts'
 /** The e-mail about a roll-out that has paused itself; undefined if somebody has gone on with it since. */
 export async function writeHeld({ tx, deps, facts, texts, console }: Writing): Promise<Message | undefined> {
   const address = await addressOf({ tx, facts }, rolloutsApi.get.permission)
-  if (!address) return undefined
+  // People with tags see no roll-outs.
+  if (!address || address.reader.isLimited) return undefined
   const { email, spaceId, alertId: id, space, language } = address
   const [found] = await tx
     .select({ name: rollout.name, hold: rollout.hold })

@@ -99,7 +99,10 @@ const whyAlerted = ({ product, email, space }: Alerted) =>
 
 const alertOpened = (of: Alerted): Words => ({
   subject: `${of.product}, upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
-  lines: [`Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} otevřelo upozornění.`],
+  lines: [
+    `Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} otevřelo upozornění.`,
+    ...(of.isUnacknowledged ? ['Zatím ho nikdo nepřevzal.'] : []),
+  ],
   facts: [['Od', of.since], ...affectedFacts(of)],
   action: 'Otevřít upozornění',
   ignore: of.mayAcknowledge

@@ -99,7 +99,10 @@ const whyAlerted = ({ product, email, space }: Alerted) =>
 
 const alertOpened = (of: Alerted): Words => ({
   subject: `${of.product} alert in ${of.space}: ${of.rule} (${counted(of.counts)})`,
-  lines: [`The rule “${of.rule}” of the space ${of.space} in ${of.product} opened an alert.`],
+  lines: [
+    `The rule “${of.rule}” of the space ${of.space} in ${of.product} opened an alert.`,
+    ...(of.isUnacknowledged ? ['Nobody has acknowledged it yet.'] : []),
+  ],
   facts: [['Since', of.since], ...affectedFacts(of)],
   action: 'Open the alert',
   ignore: of.mayAcknowledge

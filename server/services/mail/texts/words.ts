@@ -64,6 +64,8 @@ export interface Alerted extends About {
   endedAt: string | null
   /** Whether the rule was changed since, so that nobody knows whether the condition is still met. */
   isOfOldRule: boolean
+  /** Whether a step of its escalation is over, and nobody has acknowledged it. */
+  isUnacknowledged: boolean
   /** Whether the reader may acknowledge it. */
   mayAcknowledge: boolean
 }

@@ -28,7 +28,7 @@ const GridCells = memoRow(function GridCells<Row extends RaRecord>(props: Conten
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} className={classOf(column)} style={styleOf(column)}>
+        <td key={column.id} data-column={column.id} className={classOf(column)} style={styleOf(column)}>
           {column.cell(row)}
         </td>
       ))}

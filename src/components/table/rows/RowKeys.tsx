@@ -7,11 +7,10 @@ import { useShortcutKeys } from '../../shortcuts/useShortcut'
 import { rememberWalk } from '../../walk/walk'
 import type { TableListProps } from '../types'
 import { useFilters } from '../useTable'
+import { focusedId, rowElement } from './rowElements'
 
 /** Number of frames to wait for a row that the window of rows did not have. */
 const FRAMES = 20
-
-const rowElement = (id: string) => document.querySelector<HTMLElement>(`[data-row=${JSON.stringify(id)}]`)
 
 /** What gets the focus for a row: the row itself if it opens, else the link with its name, else its first control. */
 const targetIn = (row: HTMLElement) =>
@@ -26,13 +25,6 @@ function focusRow(id: string, frames = FRAMES) {
   const target = row && targetIn(row)
   if (target) target.focus()
   else if (frames > 0) requestAnimationFrame(() => focusRow(id, frames - 1))
-}
-
-/** Id of the row with the focus; null if a control in it has a use for the space bar. */
-function focusedId(isForSpace = false): string | null {
-  const element = document.activeElement
-  if (isForSpace && !element?.matches('a[href], [data-address]')) return null
-  return element?.closest('[data-row]')?.getAttribute('data-row') ?? null
 }
 
 /** Selects or deselects a row; false if it has no checkbox. */

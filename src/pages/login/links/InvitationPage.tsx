@@ -1,9 +1,10 @@
-import { Alert, Button, LinearProgress, Stack, Typography } from '@mui/material'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Alert, Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { LIST_LIMIT } from '#contract/common'
 import { type InvitationOffer, registrationApi } from '#contract/registration'
 import { addresses, invitationAddress } from '../../../addresses'
 import { getToken, rememberPath } from '../../../authProvider/session'
+import { lazyPart } from '../../../components/lazyPart'
 import { type Client, isUnreachable, NO_ANSWER, reasonOf, useClient } from '../../../dataProvider/client'
 import { type PublicKey, useTranslateText } from '../../../i18n'
 import { goTo } from '../../../navigation'
@@ -13,6 +14,8 @@ import { takeInvitation } from '../signUp/schemas'
 import { ForOwner } from './ForOwner'
 import { msg, useTranslate } from './texts'
 import { useOnce } from './useOnce'
+
+const MembershipLimits = lazyPart(() => import('../../../components/access/MembershipLimits'))
 
 type Proof = ReturnType<typeof takeInvitation>['proof']
 
@@ -41,14 +44,20 @@ async function hasSpace(client: Client, spaceId: string): Promise<boolean> {
   return spaces.some(({ id }) => id === spaceId)
 }
 
-/** Who invites, and to which space. */
-function Offer({ offer: { sender, space_name, space_role } }: { offer: InvitationOffer }) {
+/** Who invites, to which space, and with what limits. */
+function Offer({ offer }: { offer: InvitationOffer }) {
   const translate = useTranslate()
+  const { sender, space_name, space_role, ends_at, tags, permissions } = offer
   const text = translate(`login.links.invitation.text.${space_role}`, { space: space_name })
   return (
-    <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-      {text} {sender && <span>{translate('login.links.invitation.sender', { sender })}</span>}
-    </Typography>
+    <Box sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      <Typography sx={{ mb: 2 }}>
+        {text} {sender && <span>{translate('login.links.invitation.sender', { sender })}</span>}
+      </Typography>
+      <Suspense>
+        <MembershipLimits endsAt={ends_at} tags={tags} permissions={permissions} />
+      </Suspense>
+    </Box>
   )
 }
 

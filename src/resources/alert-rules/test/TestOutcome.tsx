@@ -5,6 +5,7 @@ import type { AlertTest, AlertTestDelivery, AlertTestPush } from '#contract/aler
 import { pushApi } from '#contract/push'
 import { addresses } from '../../../addresses'
 import { formatTime, useClock } from '../../../clock'
+import { useTranslate as useAudienceTranslate } from '../../../components/audience/texts'
 import { useBrowserName } from '../../../components/browsers/useBrowserName'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { StateText, type Tone } from '../../../components/page'
@@ -147,11 +148,12 @@ function PushLines({ test: { pushes }, isInForm }: PartProps) {
 
 function DeliveryLine({ delivery, isInForm }: { delivery: AlertTestDelivery; isInForm: boolean }) {
   const translate = useTranslate()
+  const audience = useAudienceTranslate()
   const time = useTime()
   const failureText = useFailureText()
   const at = useAddresses()
   const { connector_id, delivery_id, state, status, duration, next_attempt_at } = delivery
-  const name = delivery.name ?? translate('alert-rules.form.goneConnector')
+  const name = delivery.name ?? audience('audience.goneConnector')
   const reason = failureText(delivery) ?? ''
   const to =
     delivery_id === null ? at.record('connectors', connector_id) : at.delivery(connector_id, delivery_id)

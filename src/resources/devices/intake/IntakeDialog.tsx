@@ -7,14 +7,14 @@ import { useBulkRun } from '../../../components/bulk/useBulkRun'
 import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { TaskDialog } from '../../../components/dialog/TaskDialog'
 import { lazyPart, Waiting } from '../../../components/lazyPart'
-import { LoadFailed } from '../../../components/page'
+import { ConfirmDialog, LoadFailed } from '../../../components/page'
 import { TagSelect } from '../../../components/tags/TagsInput'
 import { useTags } from '../../../components/tags/useTags'
 import { useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate as useDevicesTranslate } from '../texts'
 import { Rows } from './Rows'
-import { checkDevices, type ReadDevice, type Shared } from './rows'
+import { checkDevices, isSerialNumber, type ReadDevice, type Shared } from './rows'
 import { Source } from './Source'
 import { useTranslate } from './texts'
 import { type Created, intakeJob, undoJob, useTaken } from './work'
@@ -81,8 +81,14 @@ export default function IntakeDialog({ onClose }: { onClose: () => void }) {
   const tags = useTags()
   const [read, setRead] = useState(NOTHING)
   const [isScanning, setScanning] = useState(false)
+  /** Devices that were scanned and are not read yet. */
+  const [scanned, setScanned] = useState(0)
+  const [isDiscarding, setDiscarding] = useState(false)
   const [shared, setShared] = useState<Shared>({ pattern: scannedName('{serial}'), tags: [], comment: '' })
-  const serials = useMemo(() => [...new Set(read.map(({ serial_number }) => serial_number))], [read])
+  const serials = useMemo(
+    () => [...new Set(read.map(({ serial_number }) => serial_number).filter(isSerialNumber))],
+    [read],
+  )
   const { taken, error, retry } = useTaken(serials)
   const rows = useMemo(
     () => checkDevices(read, shared, tags ?? [], taken ?? NONE),
@@ -100,7 +106,12 @@ export default function IntakeDialog({ onClose }: { onClose: () => void }) {
   const isAsked = read.length > 0 && run.state === 'idle'
   const wrong = rows.filter(({ problems }) => problems.length > 0).length
   const shown = run === undo ? rows.filter(({ id }) => undo.ids.includes(id)) : rows
-  const close = () => (run.isRunning ? ask() : onClose())
+  const isLost = run.state === 'idle' && (read.length > 0 || scanned > 0)
+  const close = () => {
+    if (run.isRunning) ask()
+    else if (isLost) setDiscarding(true)
+    else onClose()
+  }
   const takeBack = () => void undo.start([...created.keys()], undoJob(dataProvider, created))
 
   return (
@@ -114,7 +125,7 @@ export default function IntakeDialog({ onClose }: { onClose: () => void }) {
         {read.length === 0 && !isScanning && <Source onRead={setRead} onScan={() => setScanning(true)} />}
         {read.length === 0 && isScanning && (
           <Suspense fallback={<Waiting />}>
-            <Scanner onDone={setRead} />
+            <Scanner onDone={setRead} onCount={setScanned} />
           </Suspense>
         )}
         {isAsked && <SharedInputs shared={shared} onChange={setShared} />}
@@ -150,12 +161,13 @@ export default function IntakeDialog({ onClose }: { onClose: () => void }) {
             onClick={() => {
               setRead(NOTHING)
               setScanning(false)
+              setScanned(0)
             }}
           >
             {translate('devices.intake.other')}
           </Button>
         )}
-        {run.state === 'idle' && <Button onClick={onClose}>{translate('page.cancel')}</Button>}
+        {run.state === 'idle' && <Button onClick={close}>{translate('page.cancel')}</Button>}
         {isAsked && (
           <Button
             variant="contained"
@@ -176,6 +188,16 @@ export default function IntakeDialog({ onClose }: { onClose: () => void }) {
         )}
       </DialogActions>
       {question}
+      <ConfirmDialog
+        open={isDiscarding}
+        title={translate('devices.intake.discard.title')}
+        confirmLabel={translate('devices.intake.discard.confirm')}
+        closeLabel={translate('devices.intake.discard.stay')}
+        onConfirm={onClose}
+        onClose={() => setDiscarding(false)}
+      >
+        {translate('devices.intake.discard.text', count(read.length || scanned))}
+      </ConfirmDialog>
     </TaskDialog>
   )
 }

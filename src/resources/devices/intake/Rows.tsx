@@ -35,6 +35,11 @@ function Result({ row: { problems, outcome, isStarted } }: { row: Shown }) {
   )
 }
 
+const labelsOf = (label: IntakeRow['label']) =>
+  Object.entries(label)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')
+
 const columns: Column<Shown>[] = [
   { id: 'row', label: msg('devices.intake.row'), cell: ({ number }) => number, width: 64 },
   { id: 'name', label: devicesMsg('devices.fields.name'), cell: ({ name }) => name, primary: true },
@@ -56,6 +61,12 @@ const columns: Column<Shown>[] = [
     label: devicesMsg('devices.fields.comment'),
     cell: ({ comment }) => comment,
     dropPriority: 1,
+  },
+  {
+    id: 'label',
+    label: devicesMsg('devices.fields.label'),
+    cell: ({ label }) => labelsOf(label),
+    dropPriority: 3,
   },
   {
     id: 'result',
@@ -88,11 +99,13 @@ export function Rows({ rows, outcomes, isStarted }: RowsProps) {
       }),
     [rows, outcomes, isStarted],
   )
+  const hasLabels = rows.some(({ label }) => labelsOf(label) !== '')
+  const shown = useMemo(() => columns.filter(({ id }) => hasLabels || id !== 'label'), [hasLabels])
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
       <LocalTable<Shown>
         title={translate('devices.intake.rows')}
-        columns={columns}
+        columns={shown}
         rowLabel={rowLabel}
         defaultSort={IN_ORDER}
         perPage={10}

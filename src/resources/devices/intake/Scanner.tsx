@@ -23,16 +23,26 @@ function beep() {
   }
 }
 
+interface ScannerProps {
+  onDone: (devices: readonly ReadDevice[]) => void
+  /** Is called with the number of scanned devices. */
+  onCount: (count: number) => void
+}
+
 /** Reads the QR codes of devices one after the other; the camera stays on. */
-export default function Scanner({ onDone }: { onDone: (devices: readonly ReadDevice[]) => void }) {
+export default function Scanner({ onDone, onCount }: ScannerProps) {
   const translate = useTranslate()
   const devicesTranslate = useDevicesTranslate()
   const camera = useCamera()
   const [claims, setClaims] = useState<readonly DeviceClaim[]>([])
+  const change = (changed: readonly DeviceClaim[]) => {
+    setClaims(changed)
+    onCount(changed.length)
+  }
   const onClaim = (claim: DeviceClaim) => {
     if (claims.some(({ serial_number }) => serial_number === claim.serial_number)) return
     beep()
-    setClaims((before) => [...before, claim])
+    change([...claims, claim])
   }
   const { isReady, failed, refusal } = useScan({
     video: camera.video,
@@ -41,7 +51,16 @@ export default function Scanner({ onDone }: { onDone: (devices: readonly ReadDev
   })
   const last = claims.at(-1)
   const done = () =>
-    onDone(claims.map((claim, index) => ({ ...claim, number: index + 1, name: '', tags: [], comment: '' })))
+    onDone(
+      claims.map((claim, index) => ({
+        ...claim,
+        number: index + 1,
+        name: '',
+        tags: [],
+        comment: '',
+        label: {},
+      })),
+    )
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {failed && <Alert severity="error">{devicesTranslate('devices.scan.failed')}</Alert>}
@@ -53,7 +72,7 @@ export default function Scanner({ onDone }: { onDone: (devices: readonly ReadDev
           <span>{translate('devices.intake.scanned', { smart_count: claims.length })}</span>
           {last && <span>{`. ${translate('devices.intake.last', { serial: last.serial_number })}`}</span>}
         </Typography>
-        <Button disabled={!last} onClick={() => setClaims((before) => before.slice(0, -1))}>
+        <Button disabled={!last} onClick={() => change(claims.slice(0, -1))}>
           {translate('devices.intake.removeLast')}
         </Button>
         <Button variant="contained" disabled={!last} onClick={done}>

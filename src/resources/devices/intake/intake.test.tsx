@@ -11,6 +11,7 @@ import { anUplink } from '../../../../tests/support/uplink'
 import { devices } from '..'
 import IntakeDialog from './IntakeDialog'
 import { nameOf } from './rows'
+import { isAsCreated } from './work'
 
 const { server, space } = await serveSpace()
 const user = userEvent.setup({ delay: null })
@@ -44,6 +45,24 @@ test('names are counted by a pattern, or have the serial number', () => {
   ]).toEqual(['valve-07', 'valve-007', 'v-12'])
 })
 
+test('a claim token in the place of the serial number is neither shown nor searched', async () => {
+  const [token, serial] = [aClaimToken(), aSerialNumber()]
+  const line = await paste([`${token},${serial}`, `${serial} ${token}`].join('\n'))
+  await screen.findByText('2 rows have errors and are left out.')
+  expect(document.body.textContent).toContain(`${token.slice(0, 3)}••••••`)
+  expect(document.body.textContent).not.toContain(token)
+  expect(JSON.stringify(line.calls)).not.toContain(token)
+})
+
+test('after a lost answer only a device that is as the row says counts as created', () => {
+  const [one, two] = [{ id: '1' }, { id: '2' }]
+  const input = { name: 'pump', comment: null, tags: [two, one], label: { b: '2', a: '1' } }
+  const device = { ...input, tags: [one, two], label: { a: '1', b: '2' } }
+  expect(isAsCreated(device, input)).toBe(true)
+  for (const change of [{ name: 'other' }, { comment: 'x' }, { tags: [one] }, { label: null }])
+    expect(isAsCreated({ ...device, ...change }, input)).toBe(false)
+})
+
 test('rows are checked before anything is created, then become devices in one change that can be taken back', async () => {
   const tag = await aTag(server, space, 'roof')
   const there = await aDevice(server, space)
@@ -52,8 +71,8 @@ test('rows are checked before anything is created, then become devices in one ch
   const token = aClaimToken()
   const line = await paste(
     [
-      'Sériové číslo;Token;Název;Štítky;Komentář',
-      `${first};${token};;roof;north`,
+      'Sériové číslo;Token;Název;Štítky;Komentář;Site',
+      `${first};${token};;roof;north;Brno`,
       `${second};${secondToken};pump-b;;`,
       `${first};${aClaimToken()};pump-c;;`,
       `${there.serial_number};${aClaimToken()};pump-d;;`,
@@ -66,6 +85,10 @@ test('rows are checked before anything is created, then become devices in one ch
   expect(table.getByText('Serial number: the same as in row 2')).toBeTruthy()
   expect(table.getByText('Serial number: a device of this space has it already')).toBeTruthy()
   expect(table.getByText('Tags: the space has no tag cellar')).toBeTruthy()
+  expect(table.getByText('Site: Brno')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  const discard = within(await screen.findByRole('alertdialog', { name: 'Discard what was read?' }))
+  await user.click(discard.getByRole('button', { name: 'Keep' }))
   expect(document.body.textContent).not.toContain(token)
   expect(line.sent).toEqual([])
   const pattern = screen.getByRole('textbox', { name: /Name of devices/ })
@@ -74,7 +97,10 @@ test('rows are checked before anything is created, then become devices in one ch
   await user.paste('valve-{nn}')
   await user.click(screen.getByRole('button', { name: 'Take in 2 devices' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
-  expect(await stored(first)).toMatchObject([{ name: 'valve-01', comment: 'north', tags: [{ id: tag.id }] }])
+  const label = { Site: 'Brno' }
+  expect(await stored(first)).toMatchObject([
+    { name: 'valve-01', comment: 'north', tags: [{ id: tag.id }], label },
+  ])
   const [one] = await stored(second)
   if (!one) throw new Error('the second device was not created')
   const log = await server.call(

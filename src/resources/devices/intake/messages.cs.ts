@@ -47,6 +47,14 @@ const messages: Translated<typeof en> = {
   undo: 'Vrátit zpět',
   undoing: 'Vrácená zařízení',
   undoHint: 'Zařízení, která mezitím něco poslala nebo která někdo změnil, zůstanou.',
+  conflict:
+    'Odpověď se ztratila a prostor má s tímto sériovým číslem zařízení, které se od řádku liší. Zůstává, jak je.',
+  discard: {
+    title: 'Zahodit, co bylo načteno?',
+    text: '%{smart_count} zařízení je načteno a zatím nepřevzato. |||| %{smart_count} zařízení jsou načtena a zatím nepřevzata. |||| %{smart_count} zařízení je načteno a zatím nepřevzato.',
+    confirm: 'Zahodit',
+    stay: 'Ponechat',
+  },
   kept: 'Mezitím bylo změněno nebo něco poslalo, a tak zůstává.',
 }
 export default messages

@@ -42,6 +42,14 @@ const messages = {
   undo: 'Undo',
   undoing: 'Devices taken back',
   undoHint: 'Devices that have sent or that somebody has changed since are kept.',
+  conflict:
+    'The answer was lost, and the space has a device with this serial number that differs from the row. It stays as it is.',
+  discard: {
+    title: 'Discard what was read?',
+    text: '%{smart_count} device was read and is not taken in yet. |||| %{smart_count} devices were read and are not taken in yet.',
+    confirm: 'Discard',
+    stay: 'Keep',
+  },
   kept: 'It was changed or has sent since, so it is kept.',
 }
 export default messages

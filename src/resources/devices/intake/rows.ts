@@ -1,4 +1,5 @@
-import { type DeviceClaim, type DeviceCreate, deviceEntity } from '#contract/devices'
+import { HIDDEN } from '#contract/common'
+import { type DeviceClaim, type DeviceCreate, deviceEntity, serialNumberSchema } from '#contract/devices'
 import type { Tag, TagRef } from '#contract/tags'
 import { type CsvTable, tableReader } from '../../../components/csv/readTable'
 import { textOf } from '../../../components/form/resolver'
@@ -34,11 +35,22 @@ export interface ReadDevice extends DeviceClaim {
   name: string
   tags: readonly string[]
   comment: string
+  label: Readonly<Record<string, string>>
+}
+
+/** Columns of labels: their names by their places. The second of a name does not count. */
+function labelColumns({ rows: [header], columns, hasHeader }: CsvTable<Field>): [number, string][] {
+  const names = hasHeader && header ? header.cells.map((cell) => cell.trim()) : []
+  return names.flatMap((name, at): [number, string][] =>
+    name !== '' && !columns[at] && names.indexOf(name) === at ? [[at, name]] : [],
+  )
 }
 
 /** The devices of a file. */
-export const devicesOf = ({ rows, columns, hasHeader }: CsvTable<Field>): ReadDevice[] =>
-  rows.slice(Number(hasHeader)).map(({ number, cells }) => {
+export function devicesOf(table: CsvTable<Field>): ReadDevice[] {
+  const { rows, columns, hasHeader } = table
+  const labels = labelColumns(table)
+  return rows.slice(Number(hasHeader)).map(({ number, cells }) => {
     const cellOf = (field: Field) => cells[columns.indexOf(field)]?.trim() ?? ''
     const tags = cellOf('tags')
       .split(/[,;|]/)
@@ -51,8 +63,15 @@ export const devicesOf = ({ rows, columns, hasHeader }: CsvTable<Field>): ReadDe
       name: cellOf('name'),
       comment: cellOf('comment'),
       tags,
+      label: Object.fromEntries(
+        labels.flatMap(([at, name]) => {
+          const value = cells[at]?.trim() ?? ''
+          return value === '' ? [] : [[name, value]]
+        }),
+      ),
     }
   })
+}
 
 /** What all devices get that have none of their own, and tags for all of them. */
 export interface Shared {
@@ -84,9 +103,20 @@ const LABELS = {
   token: devicesMsg('devices.fields.token'),
   tags: devicesMsg('devices.fields.tags'),
   comment: devicesMsg('devices.fields.comment'),
-} as const satisfies Record<Field, MessageKey>
+  label: devicesMsg('devices.fields.label'),
+} as const satisfies Record<Field | 'label', MessageKey>
 const labelOf = (field: PropertyKey | undefined): MessageKey =>
   Object.entries(LABELS).find(([name]) => name === field)?.[1] ?? 'layout.titles.devices'
+
+/** Characters of a wrong serial number that are shown. */
+const SHOWN = 3
+
+/** Whether a text may be in the address of a search: a text in the wrong column may be a claim token. */
+export const isSerialNumber = (text: string) => serialNumberSchema.safeParse(text).success
+
+/** A serial number, or the beginning of what stands in its place. */
+const shownSerial = (text: string) =>
+  text === '' || isSerialNumber(text) ? text : `${text.slice(0, SHOWN)}${HIDDEN}`
 
 /**
  * Checks each device by the contract's schema, and for serial numbers that are there already, in the file or the space.
@@ -104,7 +134,8 @@ export function checkDevices(
   let counted = 0
   return read.map((row) => {
     if (row.name === '') counted += 1
-    const name = row.name || nameOf(shared.pattern, row.serial_number, counted)
+    const serial_number = shownSerial(row.serial_number)
+    const name = row.name || nameOf(shared.pattern, serial_number, counted)
     const own = row.tags.map((tag) => byName.get(tag.toLowerCase()))
     const tags = new Map(
       [...shared.tags, ...own.flatMap((tag) => tag ?? [])].map((tag) => [tag.id, { id: tag.id }]),
@@ -115,6 +146,7 @@ export function checkDevices(
       token: row.token,
       comment: row.comment || shared.comment.trim() || null,
       tags: [...tags.values()],
+      label: row.label,
     })
     const problems: IntakeRow['problems'][number][] = (error?.issues ?? []).map((issue) => {
       const { message, args } = textOf(issue, { messages })
@@ -138,6 +170,7 @@ export function checkDevices(
       problems.push({ label: LABELS.serial_number, message: msg('devices.intake.taken') })
     return {
       ...row,
+      serial_number,
       name,
       id: String(row.number),
       problems,

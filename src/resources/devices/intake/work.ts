@@ -51,6 +51,20 @@ export function useTaken(serials: readonly string[]) {
   return { taken: data, error, retry: () => void refetch() }
 }
 
+type Said = Pick<Device, 'name' | 'comment' | 'label'> & { tags: readonly { id: string }[] }
+
+/** What a row says of a device, whatever the order of tags and labels is. */
+const saidOf = ({ name, comment, tags, label }: Said) =>
+  JSON.stringify([
+    name,
+    comment,
+    tags.map(({ id }) => id).toSorted(),
+    Object.entries(label ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ])
+
+/** Whether a device is as its row says; else somebody else may have created it. */
+export const isAsCreated = (device: Said, input: Said) => saidOf(device) === saidOf(input)
+
 /** Devices by the row that created them. */
 export type Created = Map<string, Device>
 
@@ -76,9 +90,12 @@ export function intakeJob(
       return 'done'
     },
     async check(id) {
-      const device = await withSerial(dataProvider, inputOf(id).serial_number)
-      if (device) created.set(id, device)
-      return device ? 'done' : 'open'
+      const input = inputOf(id)
+      const device = await withSerial(dataProvider, input.serial_number)
+      if (!device) return 'open'
+      if (!isAsCreated(device, input)) return { conflict: msg('devices.intake.conflict') }
+      created.set(id, device)
+      return 'done'
     },
   }
 }

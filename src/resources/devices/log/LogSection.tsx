@@ -1,16 +1,15 @@
-import { Alert, Box, Button, Chip, styled, Typography } from '@mui/material'
+import { Box, Button, Chip, styled, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { deviceLogApi, type LogKind } from '#contract/deviceLog'
 import type { Device } from '#contract/devices'
-import { dropNote, keepNote, type WaitingNote } from '../../../components/notes/outbox'
+import type { WaitingNote } from '../../../components/notes/outbox'
 import { useWaitingNotes } from '../../../components/notes/useWaitingNotes'
+import { WaitingNoteAlert } from '../../../components/notes/WaitingNoteAlert'
 import { Loaded, Outline, Section } from '../../../components/page'
 import { usePermission } from '../../../dataProvider/account'
 import { useAnswerPages } from '../../../dataProvider/answerPages'
 import { useAnswers } from '../../../dataProvider/answers'
-import { useServerDown } from '../../../dataProvider/connection'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslateText } from '../../../i18n'
 import { Entry } from './Entry'
 import { NoteForm } from './NoteForm'
 import { useTranslate } from './texts'
@@ -81,41 +80,6 @@ function Filters({ chosen, choose }: { chosen: FilterName; choose: (name: Filter
   )
 }
 
-/** A note that has not reached the server. */
-function Waiting({ note }: { note: WaitingNote }) {
-  const translate = useTranslate()
-  const translateText = useTranslateText()
-  const isDown = useServerDown()
-  const { refusal } = note
-  const state =
-    refusal === null
-      ? translate(isDown ? 'devices.log.note.waits' : 'devices.log.note.sending')
-      : translate('devices.log.note.refused', { reason: translateText(refusal) })
-  return (
-    <Alert
-      severity={refusal === null ? 'info' : 'error'}
-      sx={{ mb: 1, overflowWrap: 'anywhere' }}
-      action={
-        <>
-          {refusal !== null && (
-            <Button color="inherit" size="small" onClick={() => void keepNote({ ...note, refusal: null })}>
-              {translate('devices.log.note.retry')}
-            </Button>
-          )}
-          <Button color="inherit" size="small" onClick={() => void dropNote(note.id)}>
-            {translate('devices.log.note.discard')}
-          </Button>
-        </>
-      }
-    >
-      <Box sx={{ whiteSpace: 'pre-line' }}>{note.text}</Box>
-      <Typography variant="body2" color="text.secondary">
-        {[state, ...note.files.map(({ name }) => name)].join(', ')}
-      </Typography>
-    </Alert>
-  )
-}
-
 /** Reloads the log when a note has left this browser. */
 function useReloadWhenSent(waiting: readonly WaitingNote[]) {
   const { invalidate } = useAnswers()
@@ -150,7 +114,7 @@ export default function LogSection({ device }: { device: Device }) {
     <Section title={translate('devices.log.title')}>
       {mayNote && <NoteForm device={device} />}
       {waiting.map((note) => (
-        <Waiting key={note.id} note={note} />
+        <WaitingNoteAlert key={note.id} note={note} />
       ))}
       <Filters chosen={chosen} choose={choose} />
       <Loaded query={query} outline={<Outline height={152} />}>

@@ -8,6 +8,7 @@ import type { Device } from '#contract/devices'
 import { aDevice, aMember } from '../../../../tests/support/builders'
 import { connect, showInSpace } from '../../../../tests/support/console'
 import { serveSpace } from '../../../../tests/support/serve'
+import { keepNote } from '../../../components/notes/outbox'
 import SendNotes from '../../../components/notes/SendNotes'
 import { RecordPage } from '../../../components/resource/RecordPage'
 import { devices } from '..'
@@ -111,6 +112,33 @@ it('says why a note was refused, and tries again when asked', async () => {
   isRefused = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect(await logged()).toEqual(['One too many']))
+})
+
+it('lists a refused note of a device that is gone', async () => {
+  await keepNote({
+    id: crypto.randomUUID(),
+    accountId: space.owner.id,
+    base: line.client.base,
+    spaceId: space.id,
+    deviceId: crypto.randomUUID(),
+    text: 'Pump replaced',
+    at: new Date().toISOString(),
+    files: [],
+    refusal: 'not found',
+  })
+  await showInSpace(<SendNotes />, {
+    client: line.client,
+    space,
+    resource: devices,
+    capabilities: CAPABILITIES,
+  })
+  const user = userEvent.setup({ delay: null })
+  expect(await screen.findByText('1 note was not added')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Notes that were not added' }))
+  expect(dialog.getByText('Pump replaced')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByText('Pump replaced')).toBeNull())
 })
 
 it('shows people who only read no form and no changes', async () => {

@@ -66,12 +66,14 @@ describe('a CSV file', () => {
         const rows = parseCsv(csv.write(messages))
         expect(rows.map((row) => row.length)).toEqual(messages.map(() => SHEET_COLUMNS.length))
         const cells = rows.flatMap((row) => row.slice(-2))
-        expect(cells.map(csvText)).toEqual(texts.flat())
+        expect(cells.map((cell) => csvText(cell))).toEqual(texts.flat())
       }),
     )
   })
 
   const SIGNS = '=+-@＝＋－＠'
+
+  const isFormula = (part: string) => SIGNS.includes(part.replace(/^["\s\u200b]+/, '').charAt(0) || ' ')
 
   const HIDDEN = ['', ' ', '\u00a0', '\u200b', '\ufeff', '\v', '\f', ' "\t ']
 
@@ -87,7 +89,6 @@ describe('a CSV file', () => {
   )
 
   it('has no such cell when it is split at semicolons, tabs and lines', () => {
-    const isFormula = (part: string) => SIGNS.includes(part.replace(/^["\s\u200b]+/, '').charAt(0) || ' ')
     fc.assert(
       fc.property(anyText, anyText, (first, second) => {
         const parts = `${csvCell(first)},${csvCell(second)}`.split(/[;\t\r\n]/)
@@ -95,6 +96,22 @@ describe('a CSV file', () => {
       }),
     )
   })
+
+  test.each([';', '\t'] as const)(
+    'has no such cell when a file separated by %j is split at commas too, and reads back',
+    (separator) => {
+      const style = { separator, decimal: ',' } as const
+      expect(csvCell('a,=1', style)).toBe("a,'=1")
+      fc.assert(
+        fc.property(anyText, (text) => {
+          const cell = csvCell(text, style)
+          expect(cell.split(/[,;\t\r\n]/).filter(isFormula)).toEqual([])
+          const bare = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+          expect(csvText(bare, separator)).toBe(text)
+        }),
+      )
+    },
+  )
 
   test.each([
     ['-5+cmd', "'-5+cmd"],

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ROWS_MAX } from '../../../components/csv/readTable'
+import type { CsvStyle } from '../../../components/files'
 import { CSV_FIELDS, type CsvField, readCsv, writeCsv } from './csv'
 
 /** Cells of a text, or its refusal. */
@@ -30,9 +31,13 @@ test('written cells are read back with any content', () => {
     comment: cell,
     device: cell,
   })
+  const separator = fc.constantFrom<CsvStyle['separator']>(',', ';', '\t')
   fc.assert(
-    fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), (rows) => {
-      const text = writeCsv(rows.map((one) => Object.assign({ error: '' }, one)))
+    fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), separator, (rows, by) => {
+      const text = writeCsv(
+        rows.map((one) => Object.assign({ error: '' }, one)),
+        { separator: by, decimal: '.' },
+      )
       const { hasHeader, columns, rows: read } = tableOf(text)
       expect([hasHeader, columns]).toEqual([true, [...CSV_FIELDS, null]])
       expect(read.slice(1).map(({ cells }) => cells)).toEqual(

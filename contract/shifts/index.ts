@@ -1,0 +1,3 @@
+export * from './capability'
+export * from './onShift'
+export * from './shift'

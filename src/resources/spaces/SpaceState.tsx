@@ -1,0 +1,46 @@
+import { Link } from '@mui/material'
+import { Link as RouterLink } from 'react-router-dom'
+import { devicesApi, STATE_CAPABILITY } from '#contract/devices'
+import { can } from '#contract/permissions'
+import type { Space } from '#contract/spaces'
+import { spaceAddresses } from '../../addresses'
+import { StateText } from '../../components/value/StateText'
+import { useCapability } from '../../config'
+import { actorIn } from '../../dataProvider/account'
+import { useAnswer } from '../../dataProvider/answers'
+import { useTranslate } from './texts'
+
+/** Milliseconds for which a count is shown without asking again. */
+const FRESH = 60_000
+
+const OVERDUE = ['silent', 'late'] as const
+
+/** How many devices of a space are silent or late, as far as the person sees them; a link to these. */
+export function SpaceState({ space }: { space: Space }) {
+  const { id: spaceId, name, invited } = space
+  const translate = useTranslate()
+  const isKnown = useCapability(STATE_CAPABILITY)
+  const isRead = isKnown && !invited && can(actorIn('user', space), 'space:device:read')
+  const { data, isError } = useAnswer(devicesApi.count, {
+    params: { spaceId },
+    query: { state: [...OVERDUE], moved: 'false', tag_filter_logic: 'any' },
+    enabled: isRead,
+    staleTime: FRESH,
+  })
+  if (!isRead || isError) return <span>{'–'}</span>
+  if (!data) return null
+  const { count } = data
+  if (count === 0) return <StateText tone="good">{translate('spaces.allWell')}</StateText>
+  const text = translate('spaces.overdue', { smart_count: count })
+  return (
+    <StateText tone="bad">
+      <Link
+        component={RouterLink}
+        to={spaceAddresses(spaceId).list('devices', { filter: { state: OVERDUE } })}
+        aria-label={`${name}: ${text}`}
+      >
+        {text}
+      </Link>
+    </StateText>
+  )
+}
