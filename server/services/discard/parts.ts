@@ -11,6 +11,7 @@ const ROOTS = {
   tag: schema.tag,
   variable: schema.variable,
   note: schema.deviceNote,
+  view: schema.view,
 } satisfies Record<TrashResource, AnyPgTable>
 
 /** Tables whose rows are lost with a record, as `table` or `table of resource`, and why. */
@@ -19,6 +20,9 @@ const LOST: ReadonlySet<string> = new Set([
   'alert_state of alertRule',
   // Somebody outside would see the device again.
   'guest_link of device',
+  // The devices of views are found anew every minute.
+  'view_device of device',
+  'view_device of view',
 ])
 
 /** A table that refers to another one. */
@@ -109,6 +113,7 @@ export const KINDS: Readonly<Record<TrashResource, Kind>> = {
   tag: kindOf('tag'),
   variable: kindOf('variable'),
   note: kindOf('note'),
+  view: kindOf('view'),
 }
 
 /** The kinds, by name. */
