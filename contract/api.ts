@@ -31,6 +31,7 @@ import { deviceLogApi } from './deviceLog'
 import { DEVICE_FILTERS_CAPABILITY, STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
+import { guestLinksApi } from './guestLinks'
 import { KEY_PERMISSIONS_CAPABILITY } from './keys'
 import { messageSearchApi } from './messageSearch'
 import { downlinkNamesApi } from './messages/downlinkNames'
@@ -82,6 +83,7 @@ export const api = {
   rollouts: rolloutsApi,
   replays: replaysApi,
   firmware: firmwareApi,
+  guestLinks: guestLinksApi,
   configuration: configurationApi,
   configTemplates: configTemplatesApi,
   views: viewsApi,
