@@ -49,6 +49,7 @@ import { simsApi } from './sims'
 import { spacesApi } from './spaces'
 import { trashApi } from './trash'
 import { SECRETS_CAPABILITY } from './variables'
+import { viewsApi } from './views'
 
 /** Every call of /v2. */
 export const api = {
@@ -80,6 +81,7 @@ export const api = {
   firmware: firmwareApi,
   configuration: configurationApi,
   configTemplates: configTemplatesApi,
+  views: viewsApi,
   overview: overviewApi,
   noticeSettings: noticeSettingsApi,
   handover: handoverApi,

@@ -27,6 +27,7 @@ const LIGHT = [
   '/spaces/{spaceId}/audit',
   '/spaces/{spaceId}/config-templates/{configTemplateId}',
   '/spaces/{spaceId}/connectors/{connectorId}',
+  '/spaces/{spaceId}/views/{viewId}',
   '/spaces/{spaceId}/connectors/{connectorId}/deliveries',
   '/spaces/{spaceId}/connectors/{connectorId}/deliveries/{deliveryId}',
   '/spaces/{spaceId}/connectors/{connectorId}/operation',

@@ -12,6 +12,7 @@ export type SpaceResource =
   | 'rollouts'
   | 'spaceAudit'
   | 'trash'
+  | 'views'
 
 type Query = Record<string, string | boolean | undefined>
 

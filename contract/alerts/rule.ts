@@ -16,14 +16,19 @@ const ids = (what: string) =>
     .max(SCOPE_MAX, `must have at most ${SCOPE_MAX} ${what}`)
 
 /**
- * The devices or connectors that a rule applies to: all, those with a tag, or selected ones. Deleted ones match nothing. A mute of all, or
- * of tags, applies to both devices and connectors.
+ * The devices or connectors that a rule applies to: all, those with a tag, selected ones, or the devices of a view. Deleted ones match
+ * nothing. A mute of all, or of tags, applies to both devices and connectors.
  */
 export const scopeSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('all') }).meta({ id: 'AlertScopeAll' }),
     z.object({ kind: z.literal('tags'), tag_ids: ids('tags') }).meta({ id: 'AlertScopeTags' }),
     z.object({ kind: z.literal('devices'), device_ids: ids('devices') }).meta({ id: 'AlertScopeDevices' }),
+    z.object({ kind: z.literal('view'), view_id: idSchema.toLowerCase() }).meta({
+      id: 'AlertScopeView',
+      description:
+        'The devices of a shared view, which are found anew every minute. With the capability `views`',
+    }),
     z
       .object({ kind: z.literal('connectors'), connector_ids: ids('connectors') })
       .meta({ id: 'AlertScopeConnectors' }),
@@ -33,7 +38,7 @@ export type Scope = z.infer<typeof scopeSchema>
 
 /** Whether a rule with a condition can have a scope: selected devices have no connectors, and the other way round. */
 export const canBeAbout = (condition: Pick<Condition, 'kind'>, { kind }: Pick<Scope, 'kind'>): boolean =>
-  kind !== (isOfConnectors(condition) ? 'devices' : 'connectors')
+  isOfConnectors(condition) ? kind !== 'devices' && kind !== 'view' : kind !== 'connectors'
 
 /** Most people that a rule names. */
 const PEOPLE_MAX = 100

@@ -113,6 +113,7 @@ const UNDOABLE_DELETIONS = [
   'tag.delete',
   'variable.delete',
   'note.delete',
+  'view.delete',
 ] as const satisfies AuditAction[]
 export type UndoableDeletion = (typeof UNDOABLE_DELETIONS)[number]
 

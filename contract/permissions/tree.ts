@@ -25,6 +25,7 @@ export const PERMISSION_TREE = {
   'space:shift': crud('user'),
   'space:rollout': crud('user'),
   'space:configTemplate': crud('user'),
+  'space:view': crud('user'),
   'space:tag': crud('user'),
   'space:connector': crud('user'),
   'space:user': crud('user'),

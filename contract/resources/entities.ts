@@ -9,6 +9,7 @@ import { rolloutEntity } from '../rollouts'
 import { shiftEntity } from '../shifts'
 import { tagEntity } from '../tags'
 import { variableEntity } from '../variables'
+import { viewEntity } from '../views'
 
 /** The resources of a space, by name. */
 export const entities = {
@@ -22,4 +23,5 @@ export const entities = {
   shift: shiftEntity,
   rollout: rolloutEntity,
   configTemplate: configTemplateEntity,
+  view: viewEntity,
 } satisfies { [Name in CrudName]: Entity<Name> }

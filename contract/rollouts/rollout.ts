@@ -52,6 +52,9 @@ const rolloutScopeSchema = z
       })
       .describe('All devices that the filters of the list match'),
     z
+      .object({ kind: z.literal('view'), view_id: idSchema.toLowerCase() })
+      .describe('The devices of a shared view at the start. With the capability `views`'),
+    z
       .object({
         kind: z.literal('rollout'),
         rollout_id: idSchema.toLowerCase(),

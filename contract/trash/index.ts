@@ -19,7 +19,15 @@ import { TRASH_CAPABILITY } from './capability'
 export * from './capability'
 
 /** Kinds of records that go to the trash when they are deleted. */
-export const trashResourceSchema = z.enum(['device', 'connector', 'alertRule', 'tag', 'variable', 'note'])
+export const trashResourceSchema = z.enum([
+  'device',
+  'connector',
+  'alertRule',
+  'tag',
+  'variable',
+  'note',
+  'view',
+])
 export type TrashResource = z.infer<typeof trashResourceSchema>
 
 /** The permission to delete records of a kind. */
@@ -218,6 +226,7 @@ export const trashApi = {
       'tag.delete',
       'variable.delete',
       'note.delete',
+      'view.delete',
     ],
   }),
   effects: endpoint({

@@ -70,6 +70,7 @@ export const TAGS = [
   'Firmware',
   'Roll-outs',
   'Configuration',
+  'Views',
   'Tags',
   'Variables',
   'Keys',

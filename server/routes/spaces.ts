@@ -4,6 +4,7 @@ import { overviewApi } from '#contract/overview'
 import { spacesApi } from '#contract/spaces'
 import { tagEntity, tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
+import { viewEntity, viewsApi } from '#contract/views'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import { listAttention, snooze } from '../services/overview/attention'
@@ -36,6 +37,7 @@ import {
   updateSpace,
 } from '../services/spaces/spaces'
 import { deleteTag, readTagUsage, tags, updateTag } from '../services/spaces/tags'
+import { createView, deleteView, updateView, views } from '../services/views/views'
 import { implementResource } from './resource'
 
 /** The services behind the calls of spaces, their tags, keys and people. */
@@ -61,6 +63,8 @@ export function spaceRoutes(implement: Implement, deps: Deps) {
   })
   const templateService = { ...configTemplates, create: createConfigTemplate, update: updateConfigTemplate }
   resource(configTemplateEntity, configTemplatesApi, templateService)
+  const viewService = { ...views, create: createView, update: updateView, delete: deleteView }
+  resource(viewEntity, viewsApi, viewService)
   const keyService = {
     list: listKeys,
     read: readKey,

@@ -8,6 +8,7 @@ import { advanceMutes, type OnMuteFailure } from '../services/alerts/repeatingMu
 import { countHour } from '../services/overview/hours'
 import { deriveDue } from '../services/series/store/derive'
 import { Pacing } from '../services/series/store/pacing'
+import { findScopes } from '../services/views/scope'
 import { type Pace, repeat, type Worker } from './worker'
 
 const muteFailure =
@@ -27,6 +28,7 @@ export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, 
   const lastEvaluations: LastEvaluations = new Map()
   const work = async (stopping: AbortSignal) => {
     await advanceMutes({ db, now }, muteFailure(log))
+    await findScopes(db.$client, { now, stopping, onFailure: (failed, error) => onFailure(error, failed) })
     return evaluateRound(db.$client, {
       now,
       stopping,

@@ -84,6 +84,7 @@ const READ_WHOLE: ReadonlySet<string> = new Set<ResourceName>([
   'alert-rules',
   'rollouts',
   'config-templates',
+  'views',
 ])
 
 function pagingOf(query: Readonly<Record<string, z.ZodType>>): ResourceEndpoint['paging'] {

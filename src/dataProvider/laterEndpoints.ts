@@ -7,6 +7,7 @@ import { spaceResources } from '#contract/resources'
 import { rolloutsApi } from '#contract/rollouts'
 import { shiftsApi } from '#contract/shifts'
 import { trashApi } from '#contract/trash'
+import { viewsApi } from '#contract/views'
 import { rolloutDevices } from './rolloutDevices'
 
 /** The contract's calls for resources that the first page does not need. */
@@ -31,6 +32,7 @@ export const laterEndpoints = {
   rolloutDevices: { list: rolloutDevices },
   /** Only on servers with the capability `configuration`. */
   'config-templates': configTemplatesApi,
+  views: viewsApi,
   /** Only on servers with the capability `trash`. */
   trash: { list: trashApi.list, count: trashApi.count },
 }

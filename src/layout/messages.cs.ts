@@ -33,6 +33,7 @@ const messages: Translated<typeof en> = {
     connectors: 'Konektory',
     tags: 'Štítky',
     'config-templates': 'Šablony konfigurace',
+    views: 'Pohledy',
     keys: 'Klíče',
     variables: 'Proměnné',
     trash: 'Koš',

@@ -32,6 +32,7 @@ const messages = {
     connectors: 'Connectors',
     tags: 'Tags',
     'config-templates': 'Configuration templates',
+    views: 'Views',
     keys: 'Keys',
     variables: 'Variables',
     trash: 'Trash',

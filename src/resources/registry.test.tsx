@@ -8,7 +8,7 @@ import { registry } from './registry'
 const groups: Record<string, { list: Endpoint }> = laterEndpoints
 
 /** Lists that are part of other pages. */
-const WITHOUT_PAGES = new Set(['deliveries', 'rolloutDevices', 'spaceAudit'])
+const WITHOUT_PAGES = new Set(['deliveries', 'rolloutDevices', 'spaceAudit', 'views'])
 
 /** Calls that the console never makes: of programs, and of devices. */
 const OF_PROGRAMS = new Set(['POST /auth/space', 'GET /devices', 'POST /devices', 'POST /messages'])

@@ -9,7 +9,8 @@ import { ROLLOUTS_MAX, ROLLOUTS_RUNNING_MAX } from '#contract/rollouts'
 import { SETTINGS_MAX, seriesSettingsApi } from '#contract/series'
 import { SHIFTS_MAX } from '#contract/shifts'
 import { SHARED_VALUES_MAX_LENGTH, SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
-import { configTemplate, deviceNote, noteFile, seriesSettings, variable } from '../../server/db/schema'
+import { OWN_VIEWS_MAX, VIEWS_MAX } from '#contract/views'
+import { configTemplate, deviceNote, noteFile, seriesSettings, variable, view } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import { anAlert, anAlertRule } from '../support/alerts'
 import { aDevice, aSpace, aVariable, type TestSpace, variableInput } from '../support/builders'
@@ -241,6 +242,44 @@ const COUNTED: Record<string, Counted> = {
     add: async (space, place) =>
       post(space, 'config-templates', { name: `more ${place}`, settings: { a: '1' } }),
     count: async (space) => listed(space, 'config-templates'),
+  },
+  VIEWS_MAX: {
+    max: VIEWS_MAX,
+    refused: [400, `a space has at most ${VIEWS_MAX} shared views`],
+    fill: async ({ id: spaceId }, count) => {
+      const rows = times(count).map((place) => ({
+        spaceId,
+        id: newId(),
+        name: `View ${place}`,
+        list: 'devices',
+        filter: {},
+        shared: true,
+        createdBy: 'x',
+      }))
+      await server.db.insert(view).values(rows)
+    },
+    add: async (space, place) =>
+      post(space, 'views', { name: `more ${place}`, list: 'devices', shared: true }),
+    count: async (space) => listed(space, 'views'),
+  },
+  OWN_VIEWS_MAX: {
+    max: OWN_VIEWS_MAX,
+    refused: [400, `a person has at most ${OWN_VIEWS_MAX} personal views in a space`],
+    fill: async (space, count) => {
+      const rows = times(count).map((place) => ({
+        spaceId: space.id,
+        id: newId(),
+        name: `View ${place}`,
+        list: 'devices',
+        filter: {},
+        shared: false,
+        ownerId: space.owner.id,
+        createdBy: 'x',
+      }))
+      await server.db.insert(view).values(rows)
+    },
+    add: async (space, place) => post(space, 'views', { name: `more ${place}`, list: 'devices' }),
+    count: async (space) => listed(space, 'views'),
   },
   SETTINGS_MAX: {
     max: SETTINGS_MAX,

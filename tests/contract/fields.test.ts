@@ -83,6 +83,16 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
       settings: fc.constantFrom({ 'app config mode': 'nb' }, { 'report.every': '900', name: '' }),
     },
   },
+  views: {
+    values: {
+      list: fc.constantFrom('devices', 'messages', 'alert-rules'),
+      filter: fc.constantFrom({}, { name: 'well' }, { tag_ids: tags.map(({ id }) => id), name: 'a' }),
+      sort: fc.constantFrom(null, 'name', 'series:battery.voltage'),
+      order: fc.constantFrom(null, 'ASC', 'DESC'),
+      columns: fc.constantFrom(null, ['name', 'series:battery.voltage'], []),
+    },
+    once: ['list'],
+  },
   keys: {
     values: {
       id: fc.constantFrom(null, undefined),

@@ -260,6 +260,13 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:configTemplate:update  put    /spaces/{spaceId}/config-templates/{configTemplateId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:configTemplate:delete  delete /spaces/{spaceId}/config-templates/{configTemplateId}
 
+# Views: those of everyone in the space. Everyone sees the questions; a caller with tags cannot change them, because rules may ask them
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:view:read              get    /spaces/{spaceId}/views
+401    404      404   403  yes   yes    yes 403    403    403    404      space:view:read              post   /spaces/{spaceId}/views
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:view:read              get    /spaces/{spaceId}/views/{viewId}
+401    404      404   403  yes   yes    yes 403    403    403    404      space:view:read              put    /spaces/{spaceId}/views/{viewId}
+401    404      404   403  yes   yes    yes 403    403    403    404      space:view:read              delete /spaces/{spaceId}/views/{viewId}
+
 # Connectors. The secret that signs is for who may change them
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors/outcomes

@@ -26,7 +26,7 @@ const LIMITED: ReadonlySet<CallerName> = new Set(['tagged', 'astray'])
 
 /** Sentence of the refusal of a caller. */
 function sentenceTo(caller: CallerName, endpoint: Endpoint, status: number): string | undefined {
-  const { limited, outside, foreign } = rowOf(endpoint)
+  const { limited, outside, foreign, needs } = rowOf(endpoint)
   const { permission } = lineOf(nameOf(endpoint))
   if (status === 401) return caller === 'deleted' ? AUTH_ERRORS.badKey : AUTH_ERRORS.badToken
   if (status === 404) return 'not found'
@@ -38,7 +38,7 @@ function sentenceTo(caller: CallerName, endpoint: Endpoint, status: number): str
   const [, ...others] = [endpoint.permission ?? []].flat()
   return others.length > 0 && !KEYS.has(caller)
     ? `forbidden: this needs one of the permissions ${[endpoint.permission].flat().join(', ')}`
-    : `forbidden: this needs the permission ${permission}`
+    : `forbidden: this needs the permission ${(!KEYS.has(caller) && needs) || permission}`
 }
 
 /** Expected answer to a caller by the table; the sentence is null for a success. */

@@ -22,6 +22,7 @@ import { aRollout } from '../support/rollouts'
 import { serveSpace } from '../support/serve'
 import { aShift } from '../support/shifts'
 import { anUplink } from '../support/uplink'
+import { aView } from '../support/views'
 
 const { server, space } = await serveSpace()
 const owner = space.owner
@@ -125,6 +126,11 @@ const SCENES: Record<string, () => Promise<Scene>> = {
     at: inSpace('config-templates', await aConfigTemplate(server, space)),
     token: owner.token,
     changes: [{ name: `battery ${++renamed}` }, { settings: { 'app config mode': 'nb' } }],
+  }),
+  '/spaces/{spaceId}/views/{viewId}': async () => ({
+    at: inSpace('views', await aView(server, space)),
+    token: owner.token,
+    changes: [{ name: `view ${++renamed}` }, { filter: { name: 'well' } }],
   }),
   '/spaces/{spaceId}/devices/{deviceId}/configuration': async () => ({
     at: `${inSpace('devices', await aDevice(server, space))}/configuration`,

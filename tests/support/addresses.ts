@@ -14,6 +14,7 @@ import { invite } from './invitations'
 import { aMute } from './mutes'
 import { aRollout } from './rollouts'
 import { aShift } from './shifts'
+import { aView } from './views'
 
 /** Every address of the console for signed-in people, each with data. */
 export async function addressesOf(server: Fillable, space: TestSpace): Promise<string[]> {
@@ -38,6 +39,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
   const rollout = await aRollout(server, space)
   const started = await aRollout(server, space, { state: 'running', deviceIds: [device.id] })
   const template = await aConfigTemplate(server, space, { tags })
+  const view = await aView(server, space, { sort: 'name', order: 'ASC', columns: ['name', 'tags'] })
   const guest = await invite(server, space, `guest-${space.name}@example.com`)
   const at = `/space/${space.id}`
   const recordsOf = (name: string, id: string) => [
@@ -54,6 +56,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     `${at}/overview`,
     `${at}/overview?kiosk`,
     ...recordsOf('devices', device.id),
+    `${at}/devices?view=${view.id}&sort=name&order=ASC&columns=name%2Ctags`,
     `${at}/devices/${device.id}?tab=history`,
     `${at}/devices/${device.id}?tab=firmware`,
     `${at}/devices/${device.id}?tab=configuration`,

@@ -9,6 +9,7 @@ import type { FilledSpace } from './callers'
 import { CLIENT } from './certificates'
 import { templateInput } from './configuration'
 import { A_CREDENTIAL } from './passkey'
+import { viewInput } from './views'
 
 type Answer = [status: number, sentence: string]
 
@@ -27,6 +28,8 @@ export interface Row {
   limited?: string
   /** Refusal of a key that is limited to another tag than that of the record. */
   outside?: string
+  /** The permission that a person lacks, when it is not that of the line. */
+  needs?: KeyPermission
   /** The same for a key of another space, when a call uses the space of the key. */
   foreign?: string
   /** The call cannot be repeated: it needs new records and callers. */
@@ -102,6 +105,12 @@ const ordering = {
   limited: 'forbidden: a caller with tags cannot make or change roll-outs',
   ...changing,
 }
+/** Whoever reads views has personal ones; a shared one needs more. */
+const sharing = (needs: KeyPermission) => ({
+  needs,
+  more: [needs],
+  limited: 'forbidden: a caller with tags cannot change shared views',
+})
 const withoutTags = { limited: 'not found' }
 const ofRollout = (name: 'runningRolloutId' | 'pausedRolloutId' | 'doneRolloutId') => ({
   ids: (ids: FilledSpace['ids']) => ({ rolloutId: ids[name] }),
@@ -397,6 +406,12 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/config-templates/{configTemplateId}`]: {},
   [`put ${SPACE}/config-templates/{configTemplateId}`]: templated,
   [`delete ${SPACE}/config-templates/{configTemplateId}`]: once,
+
+  [`get ${SPACE}/views`]: {},
+  [`post ${SPACE}/views`]: { body: () => viewInput(), ...sharing('space:view:create') },
+  [`get ${SPACE}/views/{viewId}`]: {},
+  [`put ${SPACE}/views/{viewId}`]: { ...named, ...sharing('space:view:update') },
+  [`delete ${SPACE}/views/{viewId}`]: { ...once, ...sharing('space:view:delete') },
 
   [`get ${SPACE}/connectors`]: {},
   [`get ${SPACE}/connectors/outcomes`]: {},

@@ -37,6 +37,7 @@ import { aMute } from './mutes'
 import { aReplay } from './replays'
 import { aRollout } from './rollouts'
 import { aShift } from './shifts'
+import { aView } from './views'
 
 /** A system administrator, as services get them. */
 export const A_PERSON: Person = {
@@ -186,6 +187,7 @@ export async function aFilledSpace(server: Fillable) {
     /** A browser of the member. */
     browserId,
     configTemplateId: (await aConfigTemplate(server, space, { tags: [tag] })).id,
+    viewId: (await aView(server, space)).id,
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
     /** Connectors with a running and with a paused replay. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   doublePrecision,
@@ -27,6 +28,9 @@ import { connector } from './connector'
 import { device } from './device'
 import { spaceId } from './space'
 
+/** The condition of an index: a scope is the devices of a view. */
+const isOfView = (scope: AnyPgColumn) => sql`${scope}->>'kind' = 'view'`
+
 export const alertRule = pgTable(
   'alert_rule',
   {
@@ -44,7 +48,10 @@ export const alertRule = pgTable(
     createdAt: createdAt(),
     version: version(),
   },
-  (t) => [primaryKey({ columns: [t.spaceId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.id] }),
+    index('alert_rule_of_view').on(t.spaceId).where(isOfView(t.scope)),
+  ],
 )
 
 /** The state that a rule about values remembers for each of them. A rule about silence needs only the contacts of its devices. */
@@ -107,6 +114,7 @@ export const mute = pgTable(
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),
     index('mute_by_end').on(t.spaceId, t.endsAt),
+    index('mute_of_view').on(t.spaceId).where(isOfView(t.scope)),
     index('mute_repeating')
       .on(t.endsAt, t.spaceId, t.id)
       .where(sql`${t.repeats} is not null and not ${t.isFinished}`),

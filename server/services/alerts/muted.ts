@@ -35,7 +35,7 @@ export interface Asked {
  * scope is read once, and the mutes of one of many devices are found by `|` and `&`.
  * - `running`: the active mutes; `place` counts from 1, the last to end first, and `bit` is the set of the mute alone
  * - `muting`: one row with sets: `none`, `everything` of mutes of all devices and connectors, `every_rule` of those for all rules
- * - `subject_muted`: the devices and connectors that mutes name, or that carry their tags, each with its set
+ * - `subject_muted`: the devices and connectors that mutes name, that carry their tags, or are in their views, each with its set
  * - `rule_muted`: the rules that mutes name, each with its set
  * @param which of the mutes `m`
  */
@@ -65,6 +65,9 @@ export const mutedNow = (
       select t.device_id, g.mutes from device_tag t join tag_muted g on g.id = t.tag_id where t.space_id = ${spaceId}
       union all
       select t.connector_id, g.mutes from connector_tag t join tag_muted g on g.id = t.tag_id where t.space_id = ${spaceId}
+      union all
+      select v.device_id, m.bit from running m
+        join view_device v on v.space_id = ${spaceId} and v.view_id = (m.scope->>'view_id')::uuid
     ) one group by one.id
   ), rule_muted as materialized (
     select named.id::uuid as id, bit_or(m.bit) as mutes

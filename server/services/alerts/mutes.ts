@@ -26,7 +26,7 @@ import type { Clocked, Key } from '../resources/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../resources/spaceResource'
 import { keepPast } from './pastMutes'
 import { advanceMute, GOES_ON } from './repeatingMutes'
-import { checkLimit, checkScope, seesScope, without } from './scope'
+import { checkLimit, checkScope, lockForScope, seesScope, without } from './scope'
 
 const seesMute = (caller: Caller): SQL | undefined =>
   and(eq(mute.isPast, false), seesScope(caller, mute.scope))
@@ -106,11 +106,16 @@ export async function createMute(
   checkRepeats(input)
   if (input.ends_at === null && input.repeats === null) throw new ApiError(400, 'ends_at is required')
   const times = checkTimes(newMuteTimes(input, at), at)
-  await checkScope(db, spaceId, input.scope)
   await checkRules(db, spaceId, input.rule_ids)
   const room = roomForMutes(spaceId, new Date(at))
   const row = { createdBy: nameOf(caller), startsAt: new Date(times.from), endsAt: new Date(times.until) }
-  return mutes.create(deps, caller, spaceId, input, { row, check: async (tx) => checkCountLimit(tx, room) })
+  return mutes.create(deps, caller, spaceId, input, {
+    row,
+    check: async (tx) => {
+      await checkCountLimit(tx, room)
+      await checkScope(tx, caller, spaceId, input.scope, new Date(at))
+    },
+  })
 }
 
 /** The limit on the mutes of a space that have not ended, or go on in the next week. */
@@ -144,6 +149,7 @@ export async function updateMute(
   options?: ChangeOptions,
 ): Promise<JsonText> {
   return db.transaction(async (tx) => {
+    await lockForScope(tx, key.spaceId, input.scope)
     const { json, at } = await readBefore({ db: tx, now }, caller, key)
     const before = beforeSchema.parse(json)
     const times: MuteTimes = { from: Date.parse(before.starts_at), until: Date.parse(before.ends_at) }
@@ -163,7 +169,7 @@ export async function updateMute(
     if (input.scope) {
       checkLimit(caller, input.scope, 'mutes')
       // Deleted devices, connectors and tags may stay: they match nothing.
-      await checkScope(tx, key.spaceId, without(input.scope, before.scope))
+      await checkScope(tx, caller, key.spaceId, without(input.scope, before.scope), at)
     }
     const added = input.rule_ids?.filter((id) => !before.rule_ids.includes(id)) ?? []
     await checkRules(tx, key.spaceId, added)

@@ -27,7 +27,7 @@ import { type ChangeOptions, spaceResource } from '../resources/spaceResource'
 import { holdRules } from './episodes'
 import { isSeen } from './list'
 import { notifyAudience } from './notifyAudience'
-import { checkAbout, checkAudience, checkLimit, checkScope, seesScope, without } from './scope'
+import { checkAbout, checkAudience, checkLimit, checkScope, lockForScope, seesScope, without } from './scope'
 
 /** Number of open alerts of a rule that the caller sees. */
 const openCount = (caller: Caller) =>
@@ -125,7 +125,6 @@ export async function createRule(
 ): Promise<JsonText> {
   checkLimit(caller, input.scope, 'rules')
   checkAbout(input.condition, input.scope)
-  await checkScope(deps.db, spaceId, input.scope)
   const notify = await audienceAfter(deps.db, caller, spaceId, input.notify)
   await checkEscalation(deps.db, caller, spaceId, input.escalation)
   const room = {
@@ -136,7 +135,10 @@ export async function createRule(
   }
   const creation = {
     row: { judgedFrom: deps.now() },
-    check: async (tx: Queryable) => checkCountLimit(tx, room),
+    check: async (tx: Queryable) => {
+      await checkCountLimit(tx, room)
+      await checkScope(tx, caller, spaceId, input.scope, deps.now())
+    },
   }
   return alertRules.create(deps, caller, spaceId, { ...input, notify }, creation)
 }
@@ -153,12 +155,14 @@ export async function updateRule(
   options?: ChangeOptions,
 ): Promise<JsonText> {
   return db.transaction(async (tx) => {
+    await lockForScope(tx, key.spaceId, input.scope)
     await holdRules(tx, [key.id])
     const before = await alertRules.lock(tx, key, 'update', seesRule(caller))
     if (input.scope) {
       checkLimit(caller, input.scope, 'rules')
       // Deleted devices, connectors and tags may stay: they match nothing.
-      await checkScope(tx, key.spaceId, without(input.scope, scopeSchema.parse(before.scope)))
+      const added = without(input.scope, scopeSchema.parse(before.scope))
+      await checkScope(tx, caller, key.spaceId, added, now())
     }
     if (input.condition || input.scope) {
       const { condition, scope } = input

@@ -12,6 +12,8 @@ import { connector, device, shift, spaceUser, tag } from '../../db/schema'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import { hasOnlyAllowedTags, limitOf, notMoved } from '../common/visibility'
+import { lockSpace } from '../resources/spaceNames'
+import { holdView } from '../views/scope'
 
 /** SQL condition: a rule is about values, and is evaluated when they arrive. */
 export const evaluatesValues = (condition: string): string =>
@@ -27,21 +29,27 @@ export const isInScope = (scope: string, row: string): string => `(
   or coalesce(${scope}->'device_ids' ? ${row}.id::text, false)
   or ${scope}->>'kind' = 'tags' and exists (
     select from device_tag scoped
-    where scoped.space_id = ${row}.space_id and scoped.device_id = ${row}.id and ${scope}->'tag_ids' ? scoped.tag_id::text))`
+    where scoped.space_id = ${row}.space_id and scoped.device_id = ${row}.id and ${scope}->'tag_ids' ? scoped.tag_id::text)
+  or ${scope}->>'kind' = 'view' and exists (
+    select from view_device scoped
+    where scoped.space_id = ${row}.space_id and scoped.device_id = ${row}.id and scoped.view_id = (${scope}->>'view_id')::uuid))`
 
 /** SQL of the ids in a scope. There may be many: they are read once, not for each device. */
 export const namedIn = (scope: string, name: 'device_ids' | 'connector_ids' | 'tag_ids'): string =>
   `(select id::uuid as id from jsonb_array_elements_text(${scope}->'${name}') as named (id))`
 
 /**
- * SQL of the given devices of the space `$1` that a scope names, or whose tags it names.
+ * SQL of the given devices of the space `$1` that a scope names, whose tags it names, or that are in its view.
  * @param ids SQL of the list of devices
  */
 export const namedInScope = (scope: string, ids: string): string => `array(
   select n.id from ${namedIn(scope, 'device_ids')} n where n.id = any(${ids})
   union
   select t.device_id from ${namedIn(scope, 'tag_ids')} n
-    join device_tag t on t.space_id = $1 and t.tag_id = n.id and t.device_id = any(${ids}))`
+    join device_tag t on t.space_id = $1 and t.tag_id = n.id and t.device_id = any(${ids})
+  union
+  select v.device_id from view_device v
+    where v.space_id = $1 and v.view_id = (${scope}->>'view_id')::uuid and v.device_id = any(${ids}))`
 
 /**
  * SQL condition: a rule applies to a connector.
@@ -80,12 +88,14 @@ export function checkAbout(condition: Condition, scope: Scope): void {
   const what = isOfConnectors(condition) ? 'connectors' : 'devices'
   throw new ApiError(
     400,
-    `scope must be of kind all, tags or ${what}: a rule of this kind applies to ${what}`,
+    `scope must be of kind all, tags${what === 'devices' ? ', view' : ''} or ${what}: a rule of this kind applies to ${what}`,
   )
 }
 
-/** A scope without what another one has as well. */
+/** A scope without what another one has as well; of the same view nothing is left to check. */
 export function without(scope: Scope, other: Scope): Scope {
+  if (scope.kind === 'view' && other.kind === 'view' && scope.view_id === other.view_id)
+    return { kind: 'all' }
   if (scope.kind === 'tags' && other.kind === 'tags')
     return { kind: 'tags', tag_ids: scope.tag_ids.filter((id) => !other.tag_ids.includes(id)) }
   if (scope.kind === 'devices' && other.kind === 'devices')
@@ -98,8 +108,23 @@ export function without(scope: Scope, other: Scope): Scope {
   return scope
 }
 
-/** Checks that everything in a scope is in the space. @throws ApiError 400 */
-export async function checkScope(db: Queryable, spaceId: string, scope: Scope): Promise<void> {
+/** Locks the space before a scope with a view, which then cannot be deleted until the transaction ends. */
+export async function lockForScope(tx: Queryable, spaceId: string, scope: Scope | undefined): Promise<void> {
+  if (scope?.kind === 'view') await lockSpace(tx, spaceId)
+}
+
+/**
+ * Checks that everything in a scope is in the space, and finds the devices of its view. For a view the transaction has locked the space.
+ * @throws ApiError 400, 403 for a view of values that the caller may not read
+ */
+export async function checkScope(
+  db: Queryable,
+  caller: Caller,
+  spaceId: string,
+  scope: Scope,
+  at: Date,
+): Promise<void> {
+  if (scope.kind === 'view') await holdView(db, caller, { spaceId, id: scope.view_id }, at)
   if (scope.kind === 'tags') {
     const ids = [...new Set(scope.tag_ids)]
     if ((await db.$count(tag, and(eq(tag.spaceId, spaceId), inArray(tag.id, ids)))) < ids.length)

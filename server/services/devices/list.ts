@@ -110,8 +110,8 @@ const devicePages = pagedList<
   isWithin,
 })
 
-/** @throws ApiError 400, 403 */
-function authorizeFilters(caller: Caller, { where }: DeviceFilters) {
+/** Checks that a caller may filter devices so: those who read no values learn nothing of them. @throws ApiError 400, 403 */
+export function authorizeFilters(caller: Caller, { where }: DeviceFilters) {
   if (readConditions(where).some(({ field }) => field === 'value'))
     authorize(caller, seriesApi.list.permission)
 }

@@ -46,6 +46,7 @@ test('the trash has every table whose rows are deleted with a record', () => {
     tag: ['config_template_tag', 'connector_tag', 'device_tag'],
     variable: [],
     note: [],
+    view: [],
   })
 })
 

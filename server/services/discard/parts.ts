@@ -11,12 +11,16 @@ const ROOTS = {
   tag: schema.tag,
   variable: schema.variable,
   note: schema.deviceNote,
+  view: schema.view,
 } satisfies Record<TrashResource, AnyPgTable>
 
 /** Tables whose rows are lost with a record, as `table` or `table of resource`, and why. */
 const LOST: ReadonlySet<string> = new Set([
   // A restored rule starts anew: its alerts have ended, and values were not evaluated meanwhile.
   'alert_state of alertRule',
+  // The devices of views are found anew every minute.
+  'view_device of device',
+  'view_device of view',
 ])
 
 /** A table that refers to another one. */
@@ -107,6 +111,7 @@ export const KINDS: Readonly<Record<TrashResource, Kind>> = {
   tag: kindOf('tag'),
   variable: kindOf('variable'),
   note: kindOf('note'),
+  view: kindOf('view'),
 }
 
 /** The kinds, by name. */

@@ -200,6 +200,13 @@ export function pagedList<Filters, Sort extends string>({
       return new JsonText(json)
     },
 
+    /** The statement of the ids of all rows that match the filters, for every caller, as a part of another statement. */
+    idsStatement: (spaceId: string, filters: Filters, at: Date): { text: string; values: unknown[] } => {
+      const statement = select(own, spaceId, filters, null, at)
+      const text = `select ${statement.id} as id from ${fromOf(partsOf())} where ${statement.condition}`
+      return { text, values: statement.values }
+    },
+
     /** Ids of the rows that match the filters, at most so many. */
     ids: async (
       { client, now }: { client: Pick<Pool, 'query'> } & Pick<Clocked, 'now'>,

@@ -8,6 +8,7 @@ import type { Caller } from '../common/caller'
 import { notMoved } from '../common/visibility'
 import { OPEN_STATES } from '../devices/firmware'
 import { deviceList } from '../devices/list'
+import { filtersOfView } from '../views/scope'
 
 /** A device of the scope of a roll-out, with what decides whether and when it takes part. */
 export interface Found extends Candidate {
@@ -103,6 +104,10 @@ async function idsOf(
       const except = new Set(scope.except_ids)
       return ids.filter((id) => !except.has(id))
     }
+    case 'view': {
+      const filters = await filtersOfView(client, caller, spaceId, scope.view_id)
+      return deviceList.ids(deps, caller, spaceId, filters, most)
+    }
     case 'rollout': {
       const { rows } = await client.query<{ id: string }>({
         ...OF_ROLLOUT,
@@ -115,7 +120,7 @@ async function idsOf(
 
 /**
  * The devices of a scope, by name. Those that were deleted or moved are left out in silence: they are not in the space.
- * @throws ApiError 400 for too many
+ * @throws ApiError 400 for too many, or a view that is none of the space, 403
  */
 export async function findCandidates(
   deps: ScopeDeps,

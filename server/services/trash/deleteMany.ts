@@ -19,6 +19,7 @@ import type { Deleting } from '../discard/discard'
 import type { Key } from '../resources/spaceQueries'
 import { deleteTag } from '../spaces/tags'
 import { deleteVariable } from '../variables'
+import { deleteView } from '../views/views'
 
 type Delete = (deps: Pick<Deps, 'db'> & Deleting, caller: Person, key: Key) => Promise<void>
 
@@ -29,6 +30,7 @@ const DELETE: Readonly<Record<TrashResource, Delete>> = {
   tag: deleteTag,
   variable: deleteVariable,
   note: deleteNote,
+  view: deleteView,
 }
 
 /** Why a record was not deleted. */

@@ -66,6 +66,7 @@ const EFFECTS: Readonly<Record<TrashResource, Partial<Record<keyof Omit<TrashEff
   },
   variable: {},
   note: {},
+  view: {},
 }
 
 const NOTHING: Omit<TrashEffects, 'days'> = {

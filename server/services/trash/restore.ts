@@ -16,6 +16,7 @@ import { type Found, putBack } from '../discard/putBack'
 import { checkCountLimit, checkName, lockSpace } from '../resources/spaceNames'
 import { raiseCarriers } from '../spaces/tags'
 import { checkRestored } from '../variables'
+import { checkRoom } from '../views/views'
 import { isKept } from './list'
 
 interface Entry extends Found {
@@ -35,6 +36,7 @@ const BEFORE: Partial<Record<TrashResource, Check>> = {
       max: RULES_MAX,
       full: `a space has at most ${RULES_MAX} alert rules`,
     }),
+  view: (tx, { spaceId }) => checkRoom(tx, spaceId, null),
   variable: async (tx, { spaceId, id }) => {
     const [stored] = await tx
       .select({ row: sql<unknown>`${trash.content}->'variable'->0` })

@@ -5,6 +5,7 @@ import { alertTestsApi } from '#contract/alerts'
 import { connectorsApi } from '#contract/connectors'
 import { deviceLogApi } from '#contract/deviceLog'
 import { can, isKeyPermission, KEY_PERMISSIONS } from '#contract/permissions'
+import { viewsApi } from '#contract/views'
 import {
   checkedOf,
   filterTree,
@@ -114,11 +115,15 @@ describe('a preset', () => {
         : [],
     )
     const exceptions = calls.filter(({ isRead, isAllowed }) => isRead !== isAllowed)
-    // Only the sender of a test can read its result, and senders may change rules. A support bundle changes nothing, but is recorded.
+    // Only the sender of a test can read its result, and senders may change rules. A support bundle changes nothing, but is recorded. Whoever
+    // reads views has personal ones, except keys.
     expect(exceptions.map(({ call }) => call).toSorted()).toEqual([
+      `delete ${viewsApi.delete.path}`,
       `get ${alertTestsApi.get.path}`,
       `get ${connectorsApi.secret.path}`,
       `post ${deviceLogApi.bundle.path}`,
+      `post ${viewsApi.create.path}`,
+      `put ${viewsApi.update.path}`,
     ])
     expect(can(key, 'space:variable:read')).toBe(true)
   })

@@ -3,9 +3,21 @@ import { useLocation } from 'react-router-dom'
 import { safePath, storablePath } from '../../authProvider/safePath'
 import { visitKey } from '../../authProvider/session'
 import { sessionKeeper } from '../../storage'
+import { COLUMNS_PARAMETER } from './columns'
+import { VIEW_PARAMETER } from './view'
 
-/** Parameters that select the rows of a list. Dialogs and other modes are not restored. */
-const OF_ROWS = ['page', 'perPage', 'sort', 'order', 'filter', 'deviceId', 'tagId']
+/** Parameters that select the rows of a list and its columns. Dialogs and other modes are not restored. */
+const OF_ROWS = [
+  'page',
+  'perPage',
+  'sort',
+  'order',
+  'filter',
+  'deviceId',
+  'tagId',
+  COLUMNS_PARAMETER,
+  VIEW_PARAMETER,
+]
 
 const keyOf = (pathname: string) => visitKey(`list ${pathname}`)
 

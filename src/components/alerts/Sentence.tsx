@@ -63,6 +63,12 @@ export function useWords(scope: Scope | null): Words {
     { id: connectorId ?? '' },
     { enabled: connectorId !== undefined, staleTime: 60_000, onError: () => undefined },
   )
+  const viewId = scope?.kind === 'view' ? scope.view_id : undefined
+  const { data: view, isPending: isViewPending } = useGetOne(
+    'views',
+    { id: viewId ?? '' },
+    { enabled: viewId !== undefined, staleTime: 60_000, onError: () => undefined },
+  )
   return {
     translate,
     value,
@@ -74,6 +80,7 @@ export function useWords(scope: Scope | null): Words {
       return new Intl.ListFormat(tagOf(locale), { type: 'disjunction' }).format(names)
     },
     device: () => device?.name ?? null,
+    view: () => view?.name ?? (isViewPending ? UNKNOWN : translate('alerts.deleted')),
     connector: () => connector?.name ?? null,
   }
 }

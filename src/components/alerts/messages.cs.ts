@@ -146,6 +146,7 @@ const messages: Translated<typeof en> = {
     tags: 'zařízení se štítkem %{tags}',
     one: 'zařízení %{name}',
     some: 'některé z %{smart_count} vybraného zařízení |||| některé ze %{smart_count} vybraných zařízení |||| některé z %{smart_count} vybraných zařízení',
+    view: 'zařízení z pohledu %{name}',
   },
   connector: {
     a: 'konektor',
@@ -153,12 +154,14 @@ const messages: Translated<typeof en> = {
     tags: 'konektor se štítkem %{tags}',
     one: 'konektor %{name}',
     some: 'některý z %{smart_count} vybraného konektoru |||| některý ze %{smart_count} vybraných konektorů |||| některý z %{smart_count} vybraných konektorů',
+    view: 'konektor z pohledu %{name}',
   },
   where: {
     all: 'u všech zařízení',
     tags: 'u zařízení se štítkem %{tags}',
     one: 'u zařízení %{name}',
     some: 'u %{smart_count} vybraného zařízení |||| u %{smart_count} vybraných zařízení |||| u %{smart_count} vybraných zařízení',
+    view: 'u zařízení z pohledu %{name}',
   },
   scope: {
     labels: {
@@ -172,18 +175,21 @@ const messages: Translated<typeof en> = {
         tags: 'Zařízení se štítkem',
         devices: 'Vybraná zařízení',
         connectors: 'Vybrané konektory',
+        view: 'Zařízení z pohledu',
       },
       connectors: {
         all: 'Všechny konektory',
         tags: 'Konektory se štítkem',
         devices: 'Vybraná zařízení',
         connectors: 'Vybrané konektory',
+        view: 'Zařízení z pohledu',
       },
       both: {
         all: 'Všechna zařízení a konektory',
         tags: 'Zařízení a konektory se štítkem',
         devices: 'Vybraná zařízení',
         connectors: 'Vybrané konektory',
+        view: 'Zařízení z pohledu',
       },
     },
     tags: 'Štítky',
@@ -199,6 +205,7 @@ const messages: Translated<typeof en> = {
       tags: 'Zařízení se štítkem %{tags}',
       one: 'Zařízení %{name}',
       some: '%{smart_count} vybrané zařízení |||| %{smart_count} vybraná zařízení |||| %{smart_count} vybraných zařízení',
+      view: 'Zařízení z pohledu %{name}',
     },
     ofBoth: {
       all: 'Všechna zařízení a konektory',
@@ -209,6 +216,7 @@ const messages: Translated<typeof en> = {
       tags: 'Konektory se štítkem %{tags}',
       one: 'Konektor %{name}',
       some: '%{smart_count} vybraný konektor |||| %{smart_count} vybrané konektory |||| %{smart_count} vybraných konektorů',
+      view: 'Konektory z pohledu %{name}',
     },
   },
   deleted: '(smazáno)',

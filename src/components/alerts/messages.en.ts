@@ -141,6 +141,7 @@ const messages = {
     tags: 'a device with the tag %{tags}',
     one: 'the device %{name}',
     some: 'one of %{smart_count} selected device |||| one of %{smart_count} selected devices',
+    view: 'a device of the view %{name}',
   },
   connector: {
     a: 'a connector',
@@ -148,12 +149,14 @@ const messages = {
     tags: 'a connector with the tag %{tags}',
     one: 'the connector %{name}',
     some: 'one of %{smart_count} selected connector |||| one of %{smart_count} selected connectors',
+    view: 'a connector of the view %{name}',
   },
   where: {
     all: 'on all devices',
     tags: 'on devices with the tag %{tags}',
     one: 'on the device %{name}',
     some: 'on %{smart_count} selected device |||| on %{smart_count} selected devices',
+    view: 'on devices of the view %{name}',
   },
   scope: {
     labels: {
@@ -167,18 +170,21 @@ const messages = {
         tags: 'Devices with a tag',
         devices: 'Selected devices',
         connectors: 'Selected connectors',
+        view: 'Devices of a view',
       },
       connectors: {
         all: 'All connectors',
         tags: 'Connectors with a tag',
         devices: 'Selected devices',
         connectors: 'Selected connectors',
+        view: 'Devices of a view',
       },
       both: {
         all: 'All devices and connectors',
         tags: 'Devices and connectors with a tag',
         devices: 'Selected devices',
         connectors: 'Selected connectors',
+        view: 'Devices of a view',
       },
     },
     tags: 'Tags',
@@ -194,6 +200,7 @@ const messages = {
       tags: 'Devices with the tag %{tags}',
       one: 'The device %{name}',
       some: '%{smart_count} selected device |||| %{smart_count} selected devices',
+      view: 'Devices of the view %{name}',
     },
     ofBoth: { all: 'All devices and connectors', tags: 'Devices and connectors with the tag %{tags}' },
     ofConnectors: {
@@ -201,6 +208,7 @@ const messages = {
       tags: 'Connectors with the tag %{tags}',
       one: 'The connector %{name}',
       some: '%{smart_count} selected connector |||| %{smart_count} selected connectors',
+      view: 'Connectors of the view %{name}',
     },
   },
   deleted: '(deleted)',

@@ -18,6 +18,7 @@ async function wordsIn(language: Language): Promise<Words> {
     value: (path) => ({ label: path, text: (value) => formatNumber(value, language, { unit: '%' }) }),
     tags: (ids) => new Intl.ListFormat(language, { type: 'disjunction' }).format(ids),
     device: (id) => id,
+    view: (id) => id,
     connector: (id) => id,
   }
 }

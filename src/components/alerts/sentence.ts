@@ -44,13 +44,16 @@ export interface Words {
   tags: (ids: readonly string[]) => string
   /** The name of a device or connector; null until known. */
   device: (id: string) => string | null
+  /** The name of a view. */
+  view: (id: string) => string
   connector: (id: string) => string | null
 }
 
 /** The kind of text for a scope, and its placeholders. */
-export function scopeWords(scope: Scope, { tags, device, connector }: Words) {
+export function scopeWords(scope: Scope, { tags, device, connector, view }: Words) {
   if (scope.kind === 'all') return ['all', {}] as const
   if (scope.kind === 'tags') return ['tags', { tags: tags(scope.tag_ids) }] as const
+  if (scope.kind === 'view') return ['view', { name: view(scope.view_id) }] as const
   const ids = scope.kind === 'devices' ? scope.device_ids : scope.connector_ids
   const [id = '', ...others] = ids
   const nameOf = scope.kind === 'devices' ? device : connector

@@ -3,6 +3,7 @@ import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
 import { WITH_SECRET_IDS } from '../../addresses'
 import { lazyPart } from '../lazyPart'
 import { TableList, type TableListProps } from '../table'
+import { ViewNotice, ViewsControl } from '../views/ViewsControl'
 import { entityOf, useDefinition } from './definition'
 
 const PeekPanel = lazyPart(() => import('./PeekPanel'))
@@ -35,6 +36,24 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
       hasSecretIds={hasSecretIds}
       rowLabel={rowLabel}
       {...props}
+      {...(scope === 'space' && {
+        headerActions: (
+          <>
+            <ViewsControl
+              list={name}
+              columns={props.columns}
+              hasOwnColumns={props.onResetColumns !== undefined}
+            />
+            {props.headerActions}
+          </>
+        ),
+        notice: (
+          <>
+            <ViewNotice columns={props.columns} />
+            {props.notice}
+          </>
+        ),
+      })}
     />
   )
 }

@@ -12,6 +12,7 @@ export interface ScopeValues {
   filters: ScopeFilters
   except_ids: string[]
   rollout_id: string | null
+  view_id: string | null
   states: string[]
 }
 
@@ -23,6 +24,7 @@ export const NEW_SCOPE: ScopeValues = {
   filters: {},
   except_ids: [],
   rollout_id: null,
+  view_id: null,
   states: [],
 }
 
@@ -37,6 +39,8 @@ export const scopeCodec = {
         return { kind, tag_ids: values.tag_ids }
       case 'filter':
         return { kind, filters: values.filters, except_ids: values.except_ids }
+      case 'view':
+        return { kind, view_id: values.view_id }
       case 'rollout':
         return { kind, rollout_id: values.rollout_id, states: values.states }
     }

@@ -137,7 +137,17 @@ export function useScopeText(scope: RolloutScope): string {
     { id },
     { enabled: id !== '', staleTime: 60_000, onError: () => undefined },
   )
+  const viewId = scope.kind === 'view' ? scope.view_id : ''
+  const { data: view } = useGetOne(
+    'views',
+    { id: viewId },
+    { enabled: viewId !== '', staleTime: 60_000, onError: () => undefined },
+  )
   switch (scope.kind) {
+    case 'view':
+      return view
+        ? translate('rollouts.scopes.viewOf', { name: view.name })
+        : translate('rollouts.scopes.view')
     case 'devices':
       return translate('rollouts.scopes.devices', { smart_count: scope.device_ids.length })
     case 'tags':

@@ -97,7 +97,7 @@ interface OpenerProps extends ComponentProps<typeof Pill> {
 }
 
 /** A button that opens a component that loads at first use. */
-function Opener({ opens, render, component: Button = Pill, ...props }: OpenerProps) {
+export function Opener({ opens, render, component: Button = Pill, ...props }: OpenerProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   return (

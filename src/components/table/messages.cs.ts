@@ -66,6 +66,7 @@ const messages: Translated<typeof en> = {
   peek: 'Nahlédnout',
   peekAt: 'Nahlédnout do %{name}',
   columns: 'Sloupce',
+  views: 'Pohledy',
   addColumn: 'Přidat sloupec',
   move: 'Přesunout: %{label}',
   place: '%{label}: %{place}. místo z %{count}',

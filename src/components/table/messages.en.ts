@@ -59,6 +59,7 @@ const messages = {
   peek: 'Peek',
   peekAt: 'Peek at %{name}',
   columns: 'Columns',
+  views: 'Views',
   addColumn: 'Add a column',
   move: 'Move %{label}',
   place: '%{label}: position %{place} of %{count}',

@@ -11,7 +11,7 @@ const messages: typeof en = {
   },
   empty: 'Koš je prázdný.',
   intro:
-    'Smazaná zařízení, konektory, pravidla upozornění, štítky, proměnné a poznámky tu zůstávají, dokud neuplyne jejich čas. Obnoví se se vším, co měly, i s historií.',
+    'Smazaná zařízení, konektory, pravidla upozornění, štítky, proměnné, poznámky a sdílené pohledy tu zůstávají, dokud neuplyne jejich čas. Obnoví se se vším, co měly, i s historií.',
   fields: {
     resource: 'Druh',
     name: 'Název',
@@ -28,6 +28,7 @@ const messages: typeof en = {
     tag: 'Štítek',
     variable: 'Proměnná',
     note: 'Poznámka',
+    view: 'Pohled',
   },
   restore: {
     label: 'Obnovit',

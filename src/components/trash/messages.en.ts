@@ -9,7 +9,7 @@ const messages = {
   },
   empty: 'The trash is empty.',
   intro:
-    'Deleted devices, connectors, alert rules, tags, variables and notes stay here until their time ends. They are restored with what they had, also their history.',
+    'Deleted devices, connectors, alert rules, tags, variables, notes and shared views stay here until their time ends. They are restored with what they had, also their history.',
   fields: {
     resource: 'Kind',
     name: 'Name',
@@ -26,6 +26,7 @@ const messages = {
     tag: 'Tag',
     variable: 'Variable',
     note: 'Note',
+    view: 'View',
   },
   restore: {
     label: 'Restore',

@@ -24,6 +24,7 @@ const KINDS: ReadonlyMap<string, TrashResource> = new Map([
   ['alert-rules', 'alertRule'],
   ['tags', 'tag'],
   ['variables', 'variable'],
+  ['views', 'view'],
 ])
 
 /** Whether the records of a list go to the trash, on servers with one. */

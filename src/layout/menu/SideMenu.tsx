@@ -9,11 +9,13 @@ import WebsiteIcon from '@mui/icons-material/Public'
 import SimsIcon from '@mui/icons-material/SimCardOutlined'
 import { Box } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, Fragment, Suspense, useEffect, useId, useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
 import type { Permission } from '#contract/permissions'
+import { VIEWS_CAPABILITY } from '#contract/views/capability'
 import { addresses, guideAddress, spaceAddresses } from '../../addresses'
+import { lazyPart } from '../../components/lazyPart'
 import { segmentOf, useIsOffered } from '../../components/resource/definition'
 import { useCapability, useConfig } from '../../config'
 import { useCurrentSpace, useIsRestricted, useMay, usePermission } from '../../dataProvider/account'
@@ -63,8 +65,31 @@ const sections = registry
   .filter((resource) => resource.scope === 'space')
   .filter(({ under }) => under === undefined)
 
+const MenuViews = lazyPart(() => import('../../components/views/MenuViews'), 'views')
+
+/** Milliseconds after which the menu loads the views: the rows of the page come first. */
+const VIEWS_AFTER = 1000
+
+/** Whether the menu shows saved views by now. */
+function useShowsViews(): boolean {
+  const isOffered = useCapability(VIEWS_CAPABILITY)
+  const mayRead = usePermission('space:view:read')
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), VIEWS_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOffered && mayRead && isTime
+}
+
+/** The lists of a section: its own, and those that are reached from it. */
+const listsOf = (name: string) => [
+  name,
+  ...registry.filter(({ under }) => under === name).map((one) => one.name),
+]
+
 /** The list of spaces and the sections of the current space; sections are dimmed until a space is selected. */
-function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
+function CloudMenu({ spaceId, rail }: Pick<SideMenuProps, 'spaceId' | 'rail'>) {
   const translate = useTranslate()
   const groupId = useId()
   const isOffered = useIsOffered()
@@ -74,6 +99,7 @@ function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
   const isRestricted = useIsRestricted()
   const isShown = (permission: Permission | undefined) => !isRestricted || may(permission)
   const hasOverview = useCapability(OVERVIEW_CAPABILITY) && isShown('space:overview:read')
+  const showsViews = useShowsViews()
   const to = spaceAddresses(spaceId ?? '')
   const reason = spaceId ? undefined : translate('layout.menu.selectSpace')
   return (
@@ -105,13 +131,19 @@ function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
         {sections
           .filter((one) => isOffered(one) && isShown(one.permissions.read))
           .map(({ name, icon }) => (
-            <MenuItem
-              key={name}
-              label={translate(`layout.titles.${name}`)}
-              icon={icon}
-              to={to.list(name)}
-              reason={reason}
-            />
+            <Fragment key={name}>
+              <MenuItem
+                label={translate(`layout.titles.${name}`)}
+                icon={icon}
+                to={to.list(name)}
+                reason={reason}
+              />
+              {showsViews && spaceId && !rail && (
+                <Suspense>
+                  <MenuViews spaceId={spaceId} lists={listsOf(name)} />
+                </Suspense>
+              )}
+            </Fragment>
           ))}
       </ul>
     </>
@@ -198,7 +230,7 @@ export function SideMenu({ area, spaceId, rail = false, collapsible = false }: S
   const isAdmin = usePermission('admin:access')
   return (
     <MenuFrame aria-label={translate('layout.menu.label')} data-rail={rail || undefined}>
-      {area === 'admin' ? <AdminMenu /> : <CloudMenu spaceId={spaceId} />}
+      {area === 'admin' ? <AdminMenu /> : <CloudMenu spaceId={spaceId} rail={rail} />}
       <ul className="end">
         <Links />
         {area === 'admin' && (

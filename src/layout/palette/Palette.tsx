@@ -12,6 +12,7 @@ import { PaletteDialog } from './PaletteDialog'
 import { useRecent } from './recent'
 import { isLocal, spaceEntries, useLocalRecords, useRemoteRecords, useTyped } from './records'
 import { useTranslate } from './texts'
+import { useViewEntries } from './views'
 
 interface PaletteProps {
   /** The current space. */
@@ -44,7 +45,8 @@ function Search({ spaceId, ofPerson, onClose, onHelp }: SearchProps) {
   const { recent, keep } = useRecent()
   const pages = usePages(spaceId)
   const actions = useActions(spaceId, onHelp)
-  const records = useLocalRecords(spaceId)
+  const views = useViewEntries(spaceId)
+  const records = [...views, ...useLocalRecords(spaceId)]
   const typed = useTyped(text)
   const { entries: found, ...search } = useRemoteRecords(spaceId, typed)
   const { hasMore, more } = useMoreDevices(spaceId, typed.text, found)

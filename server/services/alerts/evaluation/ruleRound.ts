@@ -45,6 +45,11 @@ export const openedIn = (subject: Subject, changes: readonly Change[]): Found[] 
     return { ...subject, at, since, worst }
   })
 
+const MUTED_BY_VIEW = `
+        union all
+        select v.device_id, a."isNow", a.until from about a
+          join view_device v on v.space_id = $1 and v.view_id = (a.scope->>'view_id')::uuid and v.device_id = any($3::uuid[])`
+
 /** Devices or connectors that are muted for the rule, or were until a time. Each scope is read once. */
 const mutedOf = (table: 'device' | 'connector') => ({
   name: `alerts.muted.${table}`,
@@ -61,6 +66,7 @@ const mutedOf = (table: 'device' | 'connector') => ({
         select n.id, a."isNow", a.until from about a cross join lateral ${namedIn('a.scope', `${table}_ids`)} n
         union all
         select t.${table}_id, g."isNow", g.until from tagged g join ${table}_tag t on t.space_id = $1 and t.tag_id = g.id
+        ${table === 'device' ? MUTED_BY_VIEW : ''}
       ) one where one.id = any($3::uuid[]) group by one.id
     ), every as (
       select coalesce(bool_or(a."isNow"), false) as "isNow", max(a.until) as until from about a where a.scope->>'kind' = 'all'

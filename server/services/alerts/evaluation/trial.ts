@@ -23,6 +23,8 @@ import type { Deps } from '../../../deps'
 import { inSlices } from '../../background/slices'
 import { authorize, type Caller } from '../../common/caller'
 import { hasAllowedTag, hasOnlyAllowedTags, notMoved } from '../../common/visibility'
+import { deviceList } from '../../devices/list'
+import { filtersOfView } from '../../views/scope'
 import { idOf } from '../episodes'
 import { checkAbout, checkLimit, hasConnector, isInScope } from '../scope'
 import { followBehind } from './behind'
@@ -40,8 +42,15 @@ const MANY = 3
 /** Most stricter conditions that are returned. */
 const VARIANTS = 4
 
+/** More devices than a space has. */
+const ALL = 2 ** 31 - 1
+
 /** The devices in the scope of a rule that the caller sees. */
-async function devicesOf(db: Db, caller: Caller, spaceId: string, scope: Scope): Promise<string[]> {
+async function devicesOf(db: Db, caller: Caller, spaceId: string, scope: Scope, at: Date): Promise<string[]> {
+  if (scope.kind === 'view') {
+    const filters = await filtersOfView(db.$client, caller, spaceId, scope.view_id)
+    return deviceList.ids({ client: db.$client, now: () => at }, caller, spaceId, filters, ALL)
+  }
   const given: SQL = sql`(select ${JSON.stringify(scope)}::jsonb as scope) r`
   const { rows } = await db.execute<{ id: string }>(sql`
     select ${device.id} as id from ${device}, ${given}
@@ -150,7 +159,7 @@ export async function tryRule(
   const ofConnectors = isOfConnectors(condition)
   const before = now().getTime()
   const after = before - TRIAL_DAYS * DAY
-  const scoped = await (ofConnectors ? connectorsOf : devicesOf)(db, caller, spaceId, scope)
+  const scoped = await (ofConnectors ? connectorsOf : devicesOf)(db, caller, spaceId, scope, now())
   const past = { spaceId, ids: scoped, after, before, rest: inSlices(caller, spaceId) }
   const { found: each, isCut, range = null, usual = null } = await follow(db, past, [condition])
   await past.rest()

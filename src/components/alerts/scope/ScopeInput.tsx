@@ -4,9 +4,11 @@ import { ValidationError } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import type { Scope } from '#contract/alerts'
 import { CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
+import { VIEWS_CAPABILITY } from '#contract/views/capability'
 import { useCapability } from '../../../config'
 import { TagSelect } from '../../tags/TagsInput'
 import { useTags } from '../../tags/useTags'
+import { ViewField } from '../../views/ViewField'
 import { useTranslate } from '../texts'
 import { ConnectorsOf } from './ConnectorsOf'
 import { DeviceChips } from './DeviceChips'
@@ -14,9 +16,9 @@ import type { ScopedValues } from './scope'
 
 /** The kinds of scope for devices and for connectors. */
 const KINDS = {
-  devices: ['all', 'tags', 'devices'],
+  devices: ['all', 'tags', 'view', 'devices'],
   connectors: ['all', 'tags', 'connectors'],
-  both: ['all', 'tags', 'devices', 'connectors'],
+  both: ['all', 'tags', 'view', 'devices', 'connectors'],
 } as const satisfies Record<string, Scope['kind'][]>
 
 /** Colour of a deleted tag. */
@@ -48,6 +50,22 @@ export function DevicesOf() {
   return <DeviceChips field={field} error={fieldState.error?.message} />
 }
 
+/** Selects the view whose devices are meant. @param isOnce they are found once, at the start of a roll-out */
+export function DevicesOfView({ isOnce }: { isOnce?: true }) {
+  const { field, fieldState } = useController<ScopedValues, 'scope.view_id'>({ name: 'scope.view_id' })
+  const error = fieldState.error?.message
+  return (
+    <ViewField
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={error && <ValidationError error={error} />}
+      {...(isOnce && { isOnce })}
+    />
+  )
+}
+
 interface ScopeInputProps {
   about?: keyof typeof KINDS
 }
@@ -59,23 +77,27 @@ export default function ScopeInput({ about = 'both' }: ScopeInputProps) {
   const { field } = useController<ScopedValues, 'scope.kind'>({ name: 'scope.kind' })
   const kind = useWatch<ScopedValues, 'scope.kind'>({ name: 'scope.kind' })
   const hasConnectors = useCapability(CONNECTOR_ALERTS_CAPABILITY)
+  const hasViews = useCapability(VIEWS_CAPABILITY)
   const which = hasConnectors ? about : 'devices'
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <FormControl>
         <FormLabel id={labelId}>{translate(`alerts.scope.labels.${which}`)}</FormLabel>
         <RadioGroup row aria-labelledby={labelId} value={kind} onChange={field.onChange}>
-          {KINDS[which].map((id) => (
-            <FormControlLabel
-              key={id}
-              value={id}
-              control={<Radio size="small" />}
-              label={translate(`alerts.scope.kinds.${which}.${id}`)}
-            />
-          ))}
+          {KINDS[which]
+            .filter((id) => id !== 'view' || hasViews || kind === id)
+            .map((id) => (
+              <FormControlLabel
+                key={id}
+                value={id}
+                control={<Radio size="small" />}
+                label={translate(`alerts.scope.kinds.${which}.${id}`)}
+              />
+            ))}
         </RadioGroup>
       </FormControl>
       {kind === 'tags' && <TagsOf />}
+      {kind === 'view' && <DevicesOfView />}
       {kind === 'devices' && <DevicesOf />}
       {kind === 'connectors' && <ConnectorsOf />}
     </Box>

@@ -6,6 +6,7 @@ export interface ScopeValues {
   tag_ids: string[]
   device_ids: string[]
   connector_ids: string[]
+  view_id: string | null
 }
 
 /** Form values of a record with a scope: a rule or a mute. */
@@ -14,13 +15,20 @@ export interface ScopedValues {
 }
 
 /** Form values of a new scope. */
-export const NEW_SCOPE: ScopeValues = { kind: 'all', tag_ids: [], device_ids: [], connector_ids: [] }
+export const NEW_SCOPE: ScopeValues = {
+  kind: 'all',
+  tag_ids: [],
+  device_ids: [],
+  connector_ids: [],
+  view_id: null,
+}
 
 /** Converts a scope to form values and back. */
 export const scopeCodec = {
   toForm: (scope: Scope): ScopeValues => ({ ...NEW_SCOPE, ...scope }),
-  fromForm: ({ kind, tag_ids, device_ids, connector_ids }: ScopeValues) => {
+  fromForm: ({ kind, tag_ids, device_ids, connector_ids, view_id }: ScopeValues) => {
     if (kind === 'tags') return { kind, tag_ids }
+    if (kind === 'view') return { kind, view_id }
     if (kind === 'connectors') return { kind, connector_ids }
     return kind === 'devices' ? { kind, device_ids } : { kind }
   },

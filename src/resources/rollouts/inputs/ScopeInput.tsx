@@ -15,10 +15,12 @@ import {
 import { useId } from 'react'
 import { ValidationError } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
-import { DevicesOf, TagsOf } from '../../../components/alerts/scope/ScopeInput'
+import { VIEWS_CAPABILITY } from '#contract/views/capability'
+import { DevicesOf, DevicesOfView, TagsOf } from '../../../components/alerts/scope/ScopeInput'
 import { useComboboxTexts } from '../../../components/combobox/ComboboxField'
 import { CHOSEN_STATES, type ScopeValues } from '../../../components/rollouts/scope'
 import { useTranslate } from '../../../components/rollouts/texts'
+import { useCapability } from '../../../config'
 import { useGetList } from '../../../dataProvider/queries'
 import { FilterInputs } from './FilterInputs'
 
@@ -26,7 +28,7 @@ interface ScopedValues {
   scope: ScopeValues
 }
 
-const KINDS = ['devices', 'tags', 'filter', 'rollout'] as const
+const KINDS = ['devices', 'tags', 'filter', 'view', 'rollout'] as const
 
 /** Largest number of devices that are named. */
 const NAMED = 30
@@ -116,13 +118,14 @@ export default function ScopeInput() {
   const labelId = useId()
   const { field, fieldState } = useController<ScopedValues, 'scope.kind'>({ name: 'scope.kind' })
   const kind = useWatch<ScopedValues, 'scope.kind'>({ name: 'scope.kind' })
+  const hasViews = useCapability(VIEWS_CAPABILITY)
   const error = fieldState.error?.message
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <FormControl error={Boolean(error)}>
         <FormLabel id={labelId}>{translate('rollouts.form.scope')}</FormLabel>
         <RadioGroup row aria-labelledby={labelId} value={kind} onChange={field.onChange}>
-          {KINDS.map((id) => (
+          {KINDS.filter((id) => id !== 'view' || hasViews || kind === id).map((id) => (
             <FormControlLabel
               key={id}
               value={id}
@@ -140,6 +143,7 @@ export default function ScopeInput() {
       {kind === 'devices' && <ChosenDevices />}
       {kind === 'tags' && <TagsOf />}
       {kind === 'filter' && <FilterInputs />}
+      {kind === 'view' && <DevicesOfView isOnce />}
       {kind === 'rollout' && <RolloutInputs />}
     </Box>
   )
