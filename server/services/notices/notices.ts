@@ -55,11 +55,14 @@ export async function noticeAssigned(
   { spaceId, alertId, userId }: Pick<typeof notice.$inferSelect, 'spaceId' | 'alertId' | 'userId'>,
   at: Date,
 ): Promise<void> {
-  const told = { id: newId(at), createdAt: at, readAt: null, isAssigned: true }
+  const assigned = { id: newId(at), createdAt: at, readAt: null, isAssigned: true }
   await tx
     .insert(notice)
-    .values({ spaceId, alertId, userId, event: 'opened', ...told })
-    .onConflictDoUpdate({ target: [notice.spaceId, notice.alertId, notice.userId, notice.event], set: told })
+    .values({ spaceId, alertId, userId, event: 'opened', ...assigned })
+    .onConflictDoUpdate({
+      target: [notice.spaceId, notice.alertId, notice.userId, notice.event],
+      set: assigned,
+    })
 }
 
 /** Says in the notices of an alert that it is assigned to nobody of those to whom it was. */
