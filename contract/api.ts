@@ -20,7 +20,11 @@ import {
   LIST_FILTERS_CAPABILITY,
 } from './common'
 import { configTemplatesApi, configurationApi } from './configuration'
-import { BATCHES_CAPABILITY, MQTT_CAPABILITY } from './connectors/capability'
+import {
+  BATCHES_CAPABILITY,
+  CONNECTOR_ALERT_TESTS_CAPABILITY,
+  MQTT_CAPABILITY,
+} from './connectors/capability'
 import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
 import { connectorVersionsApi } from './connectors/versions'
@@ -124,6 +128,7 @@ export const CAPABILITIES = [
   CONNECTOR_ALERTS_CAPABILITY,
   CONNECTOR_BEHIND_CAPABILITY,
   WEEKLY_MUTES_CAPABILITY,
+  CONNECTOR_ALERT_TESTS_CAPABILITY,
   MQTT_CAPABILITY,
   BATCHES_CAPABILITY,
   BOUNDED_LISTS_CAPABILITY,

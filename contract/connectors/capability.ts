@@ -21,3 +21,6 @@ export const BATCHES_CAPABILITY = 'connector.batches'
 
 /** Name in `/config.json` of the call that lists the versions of a connector's code. */
 export const VERSIONS_CAPABILITY = 'connector.versions'
+
+/** Name in `/config.json` of tests of connectors with a made-up alert. */
+export const CONNECTOR_ALERT_TESTS_CAPABILITY = 'connector.alertTests'

@@ -14,21 +14,31 @@ export const connectorTestSchema = ifAllGiven(
     message_id: idSchema.optional().describe('A message that is stored'),
     device_id: idSchema.optional().describe('The device of a message that is written for the test'),
     message: sampleSchema.optional(),
+    alert: z
+      .literal(true)
+      .optional()
+      .describe('A made-up alert, for a connector that alert rules notify; without the others'),
   }),
 )
-  .superRefine(({ message_id, device_id, message }, context) => {
+  .superRefine(({ message_id, device_id, message, alert }, context) => {
     const refuse = (name: string, text: string) =>
       context.addIssue({ code: 'custom', path: [name], message: text })
     const isWritten = device_id !== undefined || message !== undefined
+    if (alert) {
+      if (isWritten || message_id !== undefined) refuse('alert', 'must not be sent with a message')
+      return
+    }
     if (message_id !== undefined && isWritten)
       refuse('message_id', 'must not be sent with device_id and message')
-    if (message_id === undefined && !isWritten) refuse('message_id', 'is required, or device_id with message')
+    if (message_id === undefined && !isWritten)
+      refuse('message_id', 'is required, or device_id with message, or alert')
     if (device_id !== undefined && message === undefined) refuse('message', 'is required with device_id')
     if (device_id === undefined && message !== undefined) refuse('device_id', 'is required with message')
   })
   .meta({
     examples: [
       { message_id: EXAMPLE_ID },
+      { alert: true },
       { device_id: EXAMPLE_ID, message: { type: 'data', direction: 'up', body: { temperature: 21.5 } } },
     ],
   })

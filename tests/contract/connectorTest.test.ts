@@ -108,6 +108,29 @@ test('a stored message is sent as it is stored, and its events do not mention th
   expect(JSON.stringify(await events.json())).not.toContain('webhook')
 })
 
+test('a made-up alert is sent once, marked as a test', async () => {
+  const path = `/hook-${(count += 1)}`
+  const route = await aWebhook(server, {
+    triggers: [],
+    transformation: `function main({ alert }) { return { url: '${receiver.url + path}', data: alert } }`,
+  })
+  const answer = await route.on('POST', '/test', { alert: true })
+  const { id, device_id } = deliverySchema.parse(await answer.json())
+  expect(device_id).toBeNull()
+  expect(await settled(route, id)).toMatchObject({ state: 'delivered', test: true })
+  const [request] = receiver.at(path)
+  expect(request?.headers).toMatchObject({ 'webhook-test': 'true' })
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({
+    event: 'opened',
+    test: true,
+    rule: { name: 'Test' },
+    device_count: 1,
+    url: expect.stringContaining(`/space/${route.space.id}/alert-rules`),
+  })
+  const both = await route.on('POST', '/test', { alert: true, message_id: id })
+  expect([both.status, await both.text()]).toEqual([400, 'alert must not be sent with a message'])
+})
+
 test('a real message is not marked as a test', async () => {
   const route = await aRoute()
   await route.send({ n: 2 })
@@ -185,7 +208,7 @@ test('the body keeps the digits of large numbers, and can be JSON text', async (
 })
 
 test.each([
-  ['nothing', () => ({}), 400, 'message_id is required, or device_id with message'],
+  ['nothing', () => ({}), 400, 'message_id is required, or device_id with message, or alert'],
   ['no device', ({ sample: { message } }: Ids) => ({ message }), 400, 'device_id is required with message'],
   [
     'both',

@@ -288,6 +288,13 @@ test('PagerDuty resolves the event of the opening', async () => {
   expect(ended).toMatchObject({ event_action: 'resolve', dedup_key: ID })
 })
 
+test('a token of ntfy is sent as a header, and none without one', async () => {
+  const withToken = { connector: { id: ID }, variables: { SECRET: SECRETS.ntfy, SECRET_TOKEN: 'tk_1' } }
+  expect(await run('ntfy', alertJobOf({ attempt: 0, alert: AN_ALERT, ...withToken }))).toMatchObject({
+    header: { Authorization: 'Bearer tk_1' },
+  })
+})
+
 test('a receiver gets the alert from the template for ntfy', async () => {
   const receiver = await startReceiver()
   afterAll(() => receiver.stop())

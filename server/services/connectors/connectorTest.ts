@@ -2,7 +2,7 @@ import { and, eq, type InferInsertModel, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { connectorTestSchema } from '#contract/connectors/connectorTest'
 import type { Queryable } from '../../db/database'
-import { connector, delivery, deliveryTest, device, message } from '../../db/schema'
+import { connector, delivery, deliveryTest, device, message, space } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { note } from '../audit/note'
@@ -12,6 +12,7 @@ import { newId, timeOf } from '../common/ids'
 import type { JsonText } from '../common/json'
 import { hasAllowedTag, notMoved } from '../common/visibility'
 import { bodyOf } from '../messages/message'
+import { sampleAlert } from '../notifications/sample'
 import { countConnectorTest } from '../rateLimit'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 import { selectDelivery } from './deliveries'
@@ -21,7 +22,7 @@ type TestInput = z.output<typeof connectorTestSchema>
 /** The message that a test delivers. */
 type Subject = Pick<
   InferInsertModel<typeof delivery>,
-  'messageCreatedAt' | 'messageId' | 'deviceId' | 'sample'
+  'messageCreatedAt' | 'messageId' | 'deviceId' | 'sample' | 'alert'
 >
 
 /** Locks the device until the transaction ends: deleting it deletes its deliveries. @throws ApiError 404 */
@@ -72,20 +73,30 @@ async function writtenSubject(
   return { deviceId, sample }
 }
 
-/** The message of a test; the contract ensures that it is given in one of the two ways. @throws ApiError 400, 403, 404 */
+/** A made-up alert of a rule that does not exist. @throws ApiError 404 */
+async function alertSubject(tx: Queryable, spaceId: string, id: string, at: Date): Promise<Subject> {
+  const [of] = await tx.select({ id: space.id, name: space.name }).from(space).where(eq(space.id, spaceId))
+  if (!of) throw notFound()
+  const rule = { id, name: 'Test', condition: { kind: 'silent', seconds: 3600 }, urgent: false } as const
+  return { alert: sampleAlert({ id, rule, space: of, settings: [], at }) }
+}
+
+/** The message or alert of a test; the contract ensures that it is given in one of the ways. @throws ApiError 400, 403, 404 */
 async function subjectOf(
   tx: Queryable,
   caller: Caller,
   spaceId: string,
-  { message_id: id, device_id: deviceId, message: written }: TestInput,
+  { message_id: id, device_id: deviceId, message: written, alert: isAlert }: TestInput,
+  { testId, at }: { testId: string; at: Date },
 ): Promise<Subject> {
+  if (isAlert) return alertSubject(tx, spaceId, testId, at)
   if (id !== undefined) return storedSubject(tx, caller, spaceId, id)
   if (deviceId === undefined || written === undefined) throw notFound()
   return writtenSubject(tx, caller, spaceId, { deviceId, written })
 }
 
 /**
- * Sends a message to the receiver of a connector once, marked as a test, even if the connector is held back. It is counted in no
+ * Sends a message, or a made-up alert, to the receiver of a connector once, marked as a test, even if the connector is held back. It is counted in no
  * statistics.
  * @throws ApiError 400, 403, 404, 429
  */
@@ -108,7 +119,7 @@ export async function sendConnectorTest(
       .where(connectors.is(spaceId, connectorId))
       .for('key share')
     if (!of) throw notFound()
-    const subject = await subjectOf(tx, caller, spaceId, input)
+    const subject = await subjectOf(tx, caller, spaceId, input, { testId: id, at })
     await tx.insert(delivery).values({
       ...subject,
       spaceId,

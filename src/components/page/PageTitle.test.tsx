@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { showPage, spaceOf } from '../../../tests/support/console'
+import { msg as firmwareMsg } from '../../resources/devices/firmware/texts'
 import { msg as devicesMsg } from '../../resources/devices/texts'
 import { RecordTabs } from '../resource/RecordPage'
 import { NotFound } from './NotFound'
@@ -28,7 +29,7 @@ function Device() {
           label="Parts"
           tabs={[
             { id: 'details', label: devicesMsg('devices.tabs.details'), Panel: () => 'Its details' },
-            { id: 'firmware', label: devicesMsg('devices.firmware.title'), Panel: () => 'Its firmware' },
+            { id: 'firmware', label: firmwareMsg('devices.firmware.title'), Panel: () => 'Its firmware' },
           ]}
         />
       </PageNameProvider>

@@ -96,7 +96,9 @@ function Steps({ list, walk, record }: { list: string; walk: Walk; record: RaRec
   }, [list, walk, toAfter, toBefore, after, before])
   if (!place) return null
   const { position, pageBefore, pageAfter } = place
-  const pageOf = (id: string | undefined) => id && placeOf(walk, id)?.page
+  /** The page of the list that has a neighbour: the one that was read for it, unless its id was known. */
+  const pageOf = (known: string | undefined, read: number | undefined) =>
+    (known === undefined ? read : placeOf(walk, known)?.page) ?? 1
   return (
     <Box
       component="nav"
@@ -117,14 +119,14 @@ function Steps({ list, walk, record }: { list: string; walk: Walk; record: RaRec
         way="previous"
         list={list}
         id={previous}
-        page={pageBefore ?? (pageOf(previous) || 1)}
+        page={pageOf(place.previous, pageBefore)}
         isLoading={pageBefore !== undefined && !before}
       />
       <Step
         way="next"
         list={list}
         id={next}
-        page={pageAfter ?? (pageOf(next) || 1)}
+        page={pageOf(place.next, pageAfter)}
         isLoading={pageAfter !== undefined && !after}
       />
     </Box>

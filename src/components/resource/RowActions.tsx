@@ -1,7 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
-import FilterIcon from '@mui/icons-material/FilterAltOutlined'
 import DetailIcon from '@mui/icons-material/InfoOutlined'
-import PeekIcon from '@mui/icons-material/VerticalSplitOutlined'
 import { Suspense, useContext } from 'react'
 import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
 import { useKnownPermission } from '../../dataProvider/account'
@@ -60,13 +58,11 @@ export function RowActions({ row, first = NONE, more = NONE }: RowActionsProps) 
   const peek = commands?.peek && {
     text: translate('table.peek'),
     label: translate('table.peekAt', { name }),
-    Icon: PeekIcon,
     does: () => commands.peek?.(id),
   }
   const filter = commands && {
     text: translate('table.filter.byRow'),
     label: translate('table.filter.byRow'),
-    Icon: FilterIcon,
     does: () => commands.filterBy(id),
   }
   const open = {

@@ -85,7 +85,8 @@ export interface RowAction extends Omit<MenuAction, 'label'> {
   text: string
   /** The same with the name of the row. */
   label: string
-  Icon: ComponentType<{ fontSize: 'small' }>
+  /** Of an action that may have a button of its own. */
+  Icon?: ComponentType<{ fontSize: 'small' }>
 }
 
 /** Number of row actions with a button of their own, on devices with a pointer. */
@@ -104,19 +105,20 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
     <Actions>
       <span className="quick">
         {actions
-          .filter(({ reason }) => !reason)
+          .filter(({ reason, Icon }) => !reason && Icon)
           .slice(0, QUICK)
-          .map(({ label, does, Icon }) =>
-            typeof does === 'string' ? (
+          .map(({ label, does, Icon }) => {
+            const icon = Icon && <Icon fontSize="small" />
+            return typeof does === 'string' ? (
               <Link key={label} to={does} aria-label={label} title={label}>
-                <Icon fontSize="small" />
+                {icon}
               </Link>
             ) : (
               <button key={label} type="button" aria-label={label} title={label} onClick={does}>
-                <Icon fontSize="small" />
+                {icon}
               </button>
-            ),
-          )}
+            )
+          })}
       </span>
       <button type="button" {...button}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="currentColor">

@@ -21,6 +21,9 @@ const walkSchema = z.object({
 /** A list as it was last shown, through which a person goes from record to record. */
 export type Walk = z.infer<typeof walkSchema> & { sort: SortPayload }
 
+/** How many records before the end of the known ids the next page is read, so that it is there in time. */
+const AHEAD = 3
+
 /** A walk remembers at most about this many ids. */
 const MOST_IDS = LIST_LIMIT
 
@@ -43,7 +46,7 @@ interface Place {
   page: number
   previous: string | undefined
   next: string | undefined
-  /** The page to read for the neighbour beyond the known ids; undefined where none is needed. */
+  /** The page to read for what follows the known ids; undefined where none is needed yet. */
   pageBefore: number | undefined
   pageAfter: number | undefined
 }
@@ -59,8 +62,8 @@ export function placeOf(walk: Walk, id: string): Place | null {
     page: Math.min(lastPage, firstPage + Math.floor(at / perPage)),
     previous: ids[at - 1],
     next: ids[at + 1],
-    pageBefore: at === 0 && firstPage > 1 ? firstPage - 1 : undefined,
-    pageAfter: at === ids.length - 1 && mayContinue ? lastPage + 1 : undefined,
+    pageBefore: at < AHEAD && firstPage > 1 ? firstPage - 1 : undefined,
+    pageAfter: at >= ids.length - AHEAD && mayContinue ? lastPage + 1 : undefined,
   }
 }
 

@@ -17,7 +17,17 @@ import type { CreateDialogProps } from '../../components/table'
 import { useCapability } from '../../config'
 import { destinationOf, isDestination } from './destinations'
 import { DestinationInput } from './destinations/DestinationInput'
-import { beginningOf, choiceSchema, destinationSchema, writtenOf } from './destinations/form'
+import {
+  beginningOf,
+  checkTyped,
+  choiceSchema,
+  destinationSchema,
+  isTyped,
+  typedSchema,
+  withSecret,
+  writtenOf,
+} from './destinations/form'
+import { useStoredSecret } from './destinations/useStoredSecret'
 import { connectorFields } from './fields'
 import { BATCHES, BROKER, broker, LIMITS } from './schemas'
 import { msg, useTranslate } from './texts'
@@ -31,7 +41,7 @@ const schema = connectorEntity.input.omit({
   ...BROKER,
 })
 const schemas = {
-  webhook: schema.extend({ destination: destinationSchema }),
+  webhook: schema.extend({ destination: destinationSchema, typed: typedSchema }).superRefine(checkTyped),
   mqtt: schema.extend(broker),
 }
 /** Form values of an empty broker. */
@@ -39,8 +49,22 @@ const NO_BROKER = { broker_url: null, broker_username: null, broker_password: nu
 
 const same = (value: unknown) => value
 
+/** The inputs of what is typed are those of the destination. */
+const TypedInput = () => null
+
+const path = (parts: readonly PropertyKey[]) => parts.join('.')
+
 const fields = {
   ...connectorFields,
+  typed: {
+    label: msg('connectors.fields.transformation'),
+    input: {
+      kind: 'own',
+      Input: TypedInput,
+      secret: true,
+      codec: { toForm: same, fromForm: same, schema: typedSchema, formPath: path },
+    },
+  },
   destination: {
     label: msg('connectors.fields.transformation'),
     input: {
@@ -50,7 +74,7 @@ const fields = {
         toForm: same,
         fromForm: same,
         schema: destinationSchema,
-        formPath: (path: readonly PropertyKey[]) => path.join('.'),
+        formPath: path,
       },
     },
   },
@@ -62,10 +86,13 @@ const fields = {
  * limits.
  */
 const toCreate =
-  (sending: Sending, isOperated: boolean) =>
-  ({ destination, ...input }: Record<string, unknown>) => {
+  (sending: Sending, isOperated: boolean, store: ReturnType<typeof useStoredSecret>) =>
+  async ({ destination, typed, ...input }: Record<string, unknown>) => {
     if (sending === 'mqtt') return { ...input, transformation: DEFAULT_PUBLICATION }
-    const choice = choiceSchema.parse(destination)
+    const filled = choiceSchema.parse(destination)
+    const secret = typedSchema.parse(typed)
+    const choice =
+      isTyped(filled) && secret.secret !== '' ? withSecret(filled, await store(filled.id, secret)) : filled
     const { maxRate } = destinationOf(choice.id)
     const limits = maxRate === undefined ? {} : { max_rate: maxRate }
     return {
@@ -94,6 +121,7 @@ export function ConnectorCreate(props: CreateDialogProps) {
   const [search] = useSearchParams()
   const [sending, setSending] = useState<Sending>('webhook')
   const suggested = search.get(SUGGESTION)
+  const store = useStoredSecret()
   const isSuggested =
     isDestination(suggested) && (hasAlerts || destinationOf(suggested).group !== 'alerts') ? suggested : null
   return (
@@ -101,7 +129,7 @@ export function ConnectorCreate(props: CreateDialogProps) {
       {...props}
       fields={fields}
       schema={schemas[sending]}
-      transform={toCreate(sending, isOperated)}
+      transform={toCreate(sending, isOperated, store)}
       initial={{ ...NO_BROKER, ...beginningOf('messages'), triggers: ['data'] }}
       suggested={
         isSuggested
@@ -112,7 +140,11 @@ export function ConnectorCreate(props: CreateDialogProps) {
     >
       <Stack sx={{ gap: 2.5 }}>
         <WatchType onChange={setSending} />
-        <FormInputs fields={fields} schema={schemas[sending]} first={['name', 'type', 'destination']} />
+        <FormInputs
+          fields={fields}
+          schema={schemas[sending]}
+          first={['name', 'type', 'destination', 'typed']}
+        />
         {sending === 'mqtt' && <FormHelperText>{translate('connectors.broker.code')}</FormHelperText>}
       </Stack>
     </ResourceCreate>

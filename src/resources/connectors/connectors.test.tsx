@@ -488,6 +488,8 @@ describe('the list', () => {
     await press('Restore')
     expect(begin).toHaveProperty('value', 'pagerduty')
     expect(screen.getByRole('checkbox', { name: 'Data' })).toHaveProperty('checked', false)
+    await user.click(await screen.findByLabelText(/^Integration key/))
+    await user.paste('0'.repeat(32))
     await user.click(screen.getByRole('button', { name: 'Create connector' }))
     await waitFor(() => expect(address()).toMatch(/\/connectors\/[^?]+$/))
     connector = { ...connector, id: address()?.split('/').at(-1) ?? '' }

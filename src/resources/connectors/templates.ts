@@ -99,8 +99,10 @@ const NTFY = `${WORDS}
   // "https://ntfy.sh/your-topic". Whoever knows the name of the topic reads along: choose one that nobody guesses.
   const [, server, topic] = /^(.*)\\/([^/]+)$/.exec(secretOf(job))
   const isOpen = alert.event === 'opened'
+  const token = tokenOf(job)
   return {
     url: server,
+    header: token ? { Authorization: \`Bearer \${token}\` } : {},
     data: {
       topic,
       title: \`\${kind}: \${rule}\`,

@@ -24,6 +24,7 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { TOUCH } from '../../theme/theme'
 import { deviceFields } from './fields'
 import { FirmwareTab } from './firmware/FirmwareTab'
+import { msg as firmwareMsg } from './firmware/texts'
 import { msg as historyMsg } from './history/texts'
 import { useBundle } from './log/useBundle'
 import { SessionTab } from './session/SessionTab'
@@ -171,7 +172,7 @@ const HISTORY_TAB: RecordTab = {
 }
 const FIRMWARE_TAB: RecordTab = {
   id: 'firmware',
-  label: msg('devices.firmware.title'),
+  label: firmwareMsg('devices.firmware.title'),
   Panel: panelOf(FirmwareTab),
 }
 const CONFIGURATION_TAB: RecordTab = {

@@ -13,7 +13,7 @@ import { useTranslate } from './texts'
 /** Milliseconds for which a count is shown without asking again. */
 const FRESH = 60_000
 
-const OVERDUE = ['silent', 'late'] as const
+const IN_TROUBLE = ['silent', 'late'] as const
 
 /** How many devices of a space are silent or late, as far as the person sees them; a link to these. */
 export function SpaceState({ space }: { space: Space }) {
@@ -23,7 +23,7 @@ export function SpaceState({ space }: { space: Space }) {
   const isRead = isKnown && !invited && can(actorIn('user', space), 'space:device:read')
   const { data, isError } = useAnswer(devicesApi.count, {
     params: { spaceId },
-    query: { state: [...OVERDUE], moved: 'false', tag_filter_logic: 'any' },
+    query: { state: [...IN_TROUBLE], moved: 'false', tag_filter_logic: 'any' },
     enabled: isRead,
     staleTime: FRESH,
   })
@@ -31,12 +31,12 @@ export function SpaceState({ space }: { space: Space }) {
   if (!data) return null
   const { count } = data
   if (count === 0) return <StateText tone="good">{translate('spaces.allWell')}</StateText>
-  const text = translate('spaces.overdue', { smart_count: count })
+  const text = translate('spaces.inTrouble', { smart_count: count })
   return (
     <StateText tone="bad">
       <Link
         component={RouterLink}
-        to={spaceAddresses(spaceId).list('devices', { filter: { state: OVERDUE } })}
+        to={spaceAddresses(spaceId).list('devices', { filter: { state: IN_TROUBLE } })}
         aria-label={`${name}: ${text}`}
       >
         {text}

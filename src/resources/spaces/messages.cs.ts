@@ -6,7 +6,7 @@ const messages: Translated<typeof en> = {
   details: 'Prostor',
   info: 'Podrobnosti o prostoru %{name}',
   state: 'Zařízení',
-  overdue:
+  inTrouble:
     '%{smart_count} mlčí nebo má zpoždění |||| %{smart_count} mlčí nebo mají zpoždění |||| %{smart_count} mlčí nebo má zpoždění',
   allWell: 'Žádné nemlčí ani nemá zpoždění',
   fields: {

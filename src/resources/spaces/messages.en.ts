@@ -3,7 +3,7 @@ const messages = {
   details: 'Space',
   info: 'Details of %{name}',
   state: 'Devices',
-  overdue: '%{smart_count} silent or late |||| %{smart_count} silent or late',
+  inTrouble: '%{smart_count} silent or late |||| %{smart_count} silent or late',
   allWell: 'None silent or late',
   fields: {
     id: 'Id',

@@ -8,13 +8,14 @@ import { ConfirmDialog } from '../../../components/page'
 import { useCapability } from '../../../config'
 import type { ConnectorValues } from '../values'
 import { DESTINATION_IDS, type DestinationId, destinationOf, isDestination } from '.'
-import type { Destination, DestinationField } from './destination'
-import { choiceSchema, writtenOf } from './form'
+import { ChannelInput } from './ChannelInput'
+import { channelField, type Destination, type DestinationField } from './destination'
+import { choiceSchema, NOTHING_TYPED, type Typed, writtenOf } from './form'
 import { useTranslate } from './texts'
 import { useOffered } from './useOffered'
 import { VariableInput } from './VariableInput'
 
-type Values = Pick<ConnectorValues, 'triggers'> & { destination: unknown; type: string }
+type Values = Pick<ConnectorValues, 'triggers'> & { destination: unknown; type: string; typed: Typed }
 
 /** Type of connectors that publish to a broker; their fields are in the form. */
 const MQTT = 'mqtt'
@@ -26,7 +27,11 @@ function FieldInput({ id, field }: { id: DestinationId; field: DestinationField 
   const source = `destination.values.${id}.${field.name}`
   if (field.kind === 'variable') {
     const what = translate(`connectors.destinations.secrets.${field.initial}`)
-    return <VariableInput source={source} field={field} what={what} />
+    return field.channel ? (
+      <ChannelInput source={`destination.values.${id}`} field={field} what={what} />
+    ) : (
+      <VariableInput source={source} field={field} what={what} />
+    )
   }
   const isAddress = field.kind === 'address'
   return (
@@ -48,6 +53,7 @@ export function DestinationInput() {
   const isOffered = useOffered()
   const hasBrokers = useCapability(MQTT_CAPABILITY)
   const [asked, setAsked] = useState<DestinationId | null>(null)
+  const [isCodeShown, setCodeShown] = useState(false)
   const { setValue } = useFormContext<Values>()
   const { field, fieldState } = useController<{ 'destination.id': string }, 'destination.id'>({
     name: 'destination.id',
@@ -62,9 +68,12 @@ export function DestinationInput() {
   const { fields } = destinationOf(id)
   const written = writtenOf(held.data)
   const isEdited = held.data.code !== null
+  // Nobody needs to see the code of a channel.
+  const isHidden = channelField(destinationOf(id)) !== undefined && !isCodeShown && !isEdited
   const change = (chosen: DestinationId) => {
     code.onChange(null)
     field.onChange(chosen)
+    setValue('typed', NOTHING_TYPED)
     setValue('triggers', [...destinationOf(chosen).triggers], { shouldDirty: true })
   }
   const choose = (chosen: string) => {
@@ -119,14 +128,20 @@ export function DestinationInput() {
       {fields.map((one) => (
         <FieldInput key={`${id}.${one.name}`} id={id} field={one} />
       ))}
-      <CodeEditor
-        label={translate('connectors.destinations.code')}
-        language="javascript"
-        value={held.data.code ?? written}
-        onChange={(typed) => code.onChange(typed === written ? null : typed)}
-        error={codeState.error?.message && <ValidationError error={codeState.error.message} />}
-        hint={translate('connectors.destinations.codeHint')}
-      />
+      {isHidden ? (
+        <Button type="button" size="small" onClick={() => setCodeShown(true)} sx={{ alignSelf: 'start' }}>
+          {translate('connectors.destinations.channel.code')}
+        </Button>
+      ) : (
+        <CodeEditor
+          label={translate('connectors.destinations.code')}
+          language="javascript"
+          value={held.data.code ?? written}
+          onChange={(typed) => code.onChange(typed === written ? null : typed)}
+          error={codeState.error?.message && <ValidationError error={codeState.error.message} />}
+          hint={translate('connectors.destinations.codeHint')}
+        />
+      )}
       {isEdited && (
         <Alert
           severity="info"

@@ -19,19 +19,22 @@ import type { SecretField } from './destination'
 import { useTranslate } from './texts'
 
 /** Environment of variables that are created here. */
-const ENVIRONMENT = 'connectors'
+export const ENVIRONMENT = 'connectors'
+
+/** Query of the variables for functions of connectors. */
+export const VARIABLES = { for_connectors: 'true', limit: 1000 } as const
 
 /** Variables of the space and of devices for functions of connectors; null while unknown. */
-function useVariables(): Pick<Variable, 'name' | 'secret'>[] | null {
+export function useVariables(): Pick<Variable, 'name' | 'secret'>[] | null {
   const { data } = useAnswer(variablesApi.list, {
-    query: { for_connectors: 'true', limit: 1000 },
+    query: VARIABLES,
     enabled: usePermission('space:variable:read'),
   })
   return data ?? null
 }
 
 /** An unused name: among variables with the same name, the newest would count for all connectors. */
-function freeName(wanted: string, names: readonly string[]): string {
+export function freeName(wanted: string, names: readonly string[]): string {
   let name = wanted
   for (let number = 2; names.includes(name); number += 1) name = `${wanted}_${number}`
   return name

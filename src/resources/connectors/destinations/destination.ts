@@ -1,4 +1,5 @@
 import type { Connector } from '#contract/connectors'
+import type { Channel } from './channels'
 
 /** A field of a destination whose value is not secret. */
 interface OpenField {
@@ -29,6 +30,8 @@ export interface SecretField {
     | 'TEAMS_URL'
     | 'PAGERDUTY_KEY'
     | 'NTFY_URL'
+  /** The channel whose address or key it is: people type it, and it becomes a variable. */
+  channel?: Channel
 }
 
 /** Any field of a destination. */
@@ -70,11 +73,19 @@ function secretOf(job) {
 export const trimmed = (address: string): string => address.replace(/\/+$/, '')
 
 export const ADDRESS: OpenField = { name: 'address', kind: 'address', initial: '' }
-export const secret = (initial: SecretField['initial']): SecretField => ({
+export const secret = (initial: SecretField['initial'], channel?: Channel): SecretField => ({
   name: 'secret',
   kind: 'variable',
   initial,
+  ...(channel && { channel }),
 })
+
+/** The field with the address or key of a channel; undefined for other destinations. */
+export const channelField = ({ fields }: Destination): SecretField | undefined =>
+  fields.find((field): field is SecretField => field.kind === 'variable' && field.channel !== undefined)
+
+/** Name of the variable with the access token of a topic, beside that with its address. */
+export const tokenName = (name: string): string => `${name}_TOKEN`
 
 /** JavaScript that returns the messages of a job as a list, each with its device and variables. */
 export const MESSAGES = `

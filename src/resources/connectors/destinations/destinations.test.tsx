@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
@@ -164,32 +164,72 @@ test('a server without variables for functions has no destination that needs one
   expect(names).toEqual(['Messages to a web address', 'Messages with device and time to a web address'])
 })
 
-test('a second secret does not replace the first one, and the rate of a destination is kept', async () => {
+test('a channel asks for its address, refuses one that does not fit, and stores it as a secret variable of its own', async () => {
   const made = await server.call('POST', `/spaces/${space.id}/variables`, {
     token: space.owner.token,
     body: { name: 'SLACK_URL', value: 'https://hooks.slack.example/one', for_connectors: true },
   })
   expect(made.status).toBe(201)
+  await aConnector(server, space, { name: 'taken' })
   await openForm()
-  await type('Name', 'to-slack')
+  await type('Name', 'taken')
   await choose('slackMessages')
-  await screen.findByRole('option', { name: 'SLACK_URL' })
-  await screen.findByText(/It is not a secret: anyone who can read variables sees its value\.$/)
-  await user.click(screen.getByRole('button', { name: 'Create a variable…' }))
-  const creation = within(screen.getByRole('group', { name: 'Create a variable…' }))
-  const name = creation.getByRole('textbox', { name: 'Variable name' })
-  await waitFor(() => expect(name).toHaveProperty('value', 'SLACK_URL_2'))
-  await user.clear(name)
-  await user.type(name, 'SLACK_URL')
-  await creation.findByText(
-    'A variable with this name already exists. Select it above, or choose another name.',
-  )
-  await user.type(name, '_2')
-  await user.type(creation.getByLabelText(/^Value: /), 'https://hooks.slack.example/two')
-  await user.type(name, '{Enter}')
-  await screen.findByText('Variable created')
+  expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull()
+  const secret = await screen.findByLabelText(/^Address of the incoming webhook/)
+  await submit()
+  await screen.findByText('Required')
+  await user.click(secret)
+  await user.paste('https://hooks.slack.com/triggers/T000/1/x')
+  await screen.findByText(/^This address starts a workflow\./)
+  await user.clear(secret)
+  await user.paste('https://hooks.slack.com/services/T000/B000/two')
+  await submit()
+  await screen.findByText('Another connector has this name')
+  await type('Name', 'to-slack')
   await submit()
   const { transformation, max_rate } = await created()
   expect(transformation).toContain('job.variables.SLACK_URL_2')
   expect(max_rate).toBe(1)
+  const variables = await line.client.call(
+    api.variables.list.answer,
+    'GET',
+    `/spaces/${space.id}/variables?for_connectors=true`,
+  )
+  // The failed save and the next one have stored it once.
+  expect(variables.map(({ name, secret: isSecret }) => [name, isSecret]).toSorted()).toEqual([
+    ['SLACK_URL', false],
+    ['SLACK_URL_2', true],
+  ])
+  expect(JSON.stringify(localStorage)).not.toContain('B000')
+})
+
+test('ntfy takes an access token, and a channel can use a variable that exists', async () => {
+  await openForm()
+  await type('Name', 'to-phones')
+  await choose('ntfy')
+  await user.click(await screen.findByLabelText(/^Address of the topic/))
+  await user.paste('https://ntfy.sh/pumps')
+  await user.click(screen.getByLabelText('Access token, if the topic needs one'))
+  await user.paste('tk_secret')
+  await user.click(screen.getByRole('button', { name: 'Show the code' }))
+  expect(await code()).toContain('job.variables.NTFY_URL_TOKEN')
+  await submit()
+  await created()
+  const names = await line.client.call(
+    api.variables.list.answer,
+    'GET',
+    `/spaces/${space.id}/variables?for_connectors=true`,
+  )
+  expect(names.map(({ name }) => name).toSorted()).toEqual(['NTFY_URL', 'NTFY_URL_TOKEN'])
+  cleanup()
+  await openForm()
+  await type('Name', 'to-phones-2')
+  await choose('ntfy')
+  await user.click(await screen.findByRole('button', { name: 'Use an existing variable' }))
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Address of the topic: variable' }),
+    await screen.findByRole('option', { name: 'NTFY_URL' }),
+  )
+  await submit()
+  expect((await created()).transformation).toMatch(/job\.variables\.NTFY_URL$/m)
 })

@@ -52,10 +52,10 @@ const messages: Translated<typeof en> = {
       'Jeden řádek pro každou zprávu. Slack přijme jednu za sekundu, proto jich konektor víc neposílá.',
     teamsMessages: 'Jedna karta pro každou zprávu.',
     alerts: 'Kód odešle každé upozornění s podrobnostmi, když se otevře a když je vyřešené.',
-    slack: 'V proměnné je adresa příchozího webhooku (incoming webhook).',
-    teams: 'V proměnné je adresa pracovního postupu „Post to a channel when a webhook request is received“.',
-    pagerduty: 'V proměnné je integrační klíč „Events API v2“.',
-    ntfy: 'V proměnné je adresa vašeho tématu (topic), například https://ntfy.sh/vase-tema. Kdo zná jméno tématu, čte s vámi: zvolte takové, které nikdo neuhodne.',
+    slack: 'Ve Slacku: vaše aplikace, Incoming Webhooks, Add New Webhook.',
+    teams: 'V Teams: kanál, Pracovní postupy, „Post to a channel when a webhook request is received“.',
+    pagerduty: 'V PagerDuty: služba, Integrations, „Events API v2“.',
+    ntfy: 'Téma (topic) je součástí adresy, například https://ntfy.sh/vase-tema. Kdo zná jméno tématu, čte s vámi: zvolte takové, které nikdo neuhodne.',
   },
   fields: {
     address: 'Adresa',
@@ -101,6 +101,30 @@ const messages: Translated<typeof en> = {
   codeHint: 'Vytváří se z polí výše, dokud ho neupravíte. Později se mění v úpravách.',
   edited: 'Kód jste upravili, takže se už neřídí poli výše.',
   anew: 'Vytvořit znovu',
+  channel: {
+    hint: 'Uloží se jako tajná proměnná: později ji tu nikdo nepřečte.',
+    token: 'Přístupový token, pokud ho téma potřebuje',
+    tokenHint: 'Nepovinný. Pro chráněné téma, například tk_…',
+    variable: 'Použít existující proměnnou',
+    typed: 'Zadat zde',
+    code: 'Zobrazit kód',
+  },
+  problems: {
+    notHttps: 'Adresa musí začínat https://',
+    slack: 'Příchozí webhook Slacku vypadá jako https://hooks.slack.com/services/T…/B…/…',
+    slackWorkflow:
+      'Tato adresa spouští pracovní postup. Použijte adresu příchozího webhooku, která začíná https://hooks.slack.com/services/',
+    teams:
+      'Adresa pracovního postupu v Teams obsahuje /workflows/ a její server je například ….logic.azure.com nebo ….api.powerplatform.com',
+    teamsOld:
+      'Toto je adresa konektoru Office 365, které Microsoft ukončil. Vytvořte v Teams pracovní postup a použijte jeho adresu',
+    pagerduty: 'Integrační klíč má 32 písmen a číslic',
+    pagerdutyAddress: 'Toto je adresa. Použijte integrační klíč „Events API v2“, 32 písmen a číslic',
+    ntfy: 'Adresa začíná http:// nebo https:// a nemá parametry, například https://ntfy.sh/vase-tema',
+    ntfyTopic:
+      'Za serverem musí být jedno téma: nejvýš 64 písmen bez diakritiky, číslic, spojovníků a podtržítek, například https://ntfy.sh/vase-tema',
+    token: 'Token má aspoň 4 znaky, bez mezer a diakritiky',
+  },
   errors: {
     required: 'Povinné',
     address: 'Adresa začíná http:// nebo https://',

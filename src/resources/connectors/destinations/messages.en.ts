@@ -51,11 +51,10 @@ const messages = {
     slackMessages: 'One line per message. Slack accepts one per second, so the connector sends no more.',
     teamsMessages: 'One card per message.',
     alerts: 'The code posts each alert with its details when it opens and when it is resolved.',
-    slack: 'The variable has the address of an incoming webhook.',
-    teams:
-      'The variable has the address of the workflow “Post to a channel when a webhook request is received”.',
-    pagerduty: 'The variable has the integration key of “Events API v2”.',
-    ntfy: 'The variable has the address of your topic, such as https://ntfy.sh/your-topic. Anyone who knows the topic can read along: choose a name that nobody guesses.',
+    slack: 'In Slack: your app, Incoming Webhooks, Add New Webhook.',
+    teams: 'In Teams: the channel, Workflows, “Post to a channel when a webhook request is received”.',
+    pagerduty: 'In PagerDuty: the service, Integrations, “Events API v2”.',
+    ntfy: 'The topic is a part of the address, such as https://ntfy.sh/your-topic. Anyone who knows the topic can read along: choose a name that nobody guesses.',
   },
   fields: {
     address: 'Address',
@@ -101,6 +100,30 @@ const messages = {
   codeHint: 'Generated from the fields above until you edit it. Later, change it under Edit.',
   edited: 'You edited the code, so it no longer follows the fields above.',
   anew: 'Generate again',
+  channel: {
+    hint: 'It is stored as a secret variable: nobody can read it here later.',
+    token: 'Access token, if the topic needs one',
+    tokenHint: 'Optional. For a protected topic, such as tk_…',
+    variable: 'Use an existing variable',
+    typed: 'Enter it here',
+    code: 'Show the code',
+  },
+  problems: {
+    notHttps: 'The address must begin with https://',
+    slack: 'An incoming webhook of Slack looks like https://hooks.slack.com/services/T…/B…/…',
+    slackWorkflow:
+      'This address starts a workflow. Use that of an incoming webhook, which begins with https://hooks.slack.com/services/',
+    teams:
+      'The address of a workflow in Teams contains /workflows/, at a host such as ….logic.azure.com or ….api.powerplatform.com',
+    teamsOld:
+      'This is the address of an Office 365 connector, which Microsoft has ended. Create a workflow in Teams, and use its address',
+    pagerduty: 'An integration key has 32 letters and digits',
+    pagerdutyAddress: 'This is an address. Use the integration key of “Events API v2”, 32 letters and digits',
+    ntfy: 'An address begins with http:// or https://, without parameters, such as https://ntfy.sh/your-topic',
+    ntfyTopic:
+      'The address needs one topic behind the server: at most 64 letters without accents, digits, hyphens and underscores, such as https://ntfy.sh/your-topic',
+    token: 'A token has at least 4 characters, without spaces and accents',
+  },
   errors: {
     required: 'Required',
     address: 'An address begins with http:// or https://',

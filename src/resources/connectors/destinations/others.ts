@@ -9,6 +9,8 @@ import {
   type SecretField,
   secret,
   secretCode,
+  tokenName,
+  variable,
 } from './destination'
 
 const onData = { triggers: ['data'] } as const satisfies Pick<Destination, 'triggers'>
@@ -126,7 +128,7 @@ export const slackMessages: Destination = {
   ...onData,
   maxRate: 1,
   group: 'chat',
-  fields: [secret('SLACK_URL')],
+  fields: [secret('SLACK_URL', 'slack')],
   write: ({
     secret: address = '',
   }) => `/** Posts a line for each message, by an incoming webhook of your Slack app. It takes one a second. */
@@ -149,7 +151,7 @@ ${secretCode(address)}${MESSAGES}${LINE}`,
 export const teamsMessages: Destination = {
   ...onData,
   group: 'chat',
-  fields: [secret('TEAMS_URL')],
+  fields: [secret('TEAMS_URL', 'teams')],
   write: ({
     secret: address = '',
   }) => `/** Posts a card for each message, by the workflow "Post to a channel when a webhook request is received" of your team. */
@@ -194,11 +196,20 @@ function main({ alert }) {
 `,
 }
 
+/** JavaScript that reads the access token of a channel that may need one. */
+const tokenCode = (service: AlertService, name: string): string =>
+  service === 'ntfy'
+    ? `
+/** The variable for connectors that has the access token, if the topic needs one. */
+const tokenOf = (job) => ${variable(tokenName(name))}
+`
+    : ''
+
 const forAlerts = (service: AlertService, initial: SecretField['initial']): Destination => ({
   group: 'alerts',
-  fields: [secret(initial)],
+  fields: [secret(initial, service)],
   triggers: [],
-  write: ({ secret: name = '' }) => alertCode(service, secretCode(name)),
+  write: ({ secret: name = '' }) => alertCode(service, secretCode(name) + tokenCode(service, name)),
 })
 
 export const slack = forAlerts('slack', 'SLACK_URL')

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { type Connector, type Operation, sendingOf } from '#contract/connectors'
+import { CONNECTOR_ALERT_TESTS_CAPABILITY } from '#contract/connectors/capability'
 import { type ConnectorTest, connectorTestsApi } from '#contract/connectors/connectorTest'
 import { LoadingButton } from '../../../components/action/LoadingButton'
 import { TaskDialog } from '../../../components/dialog/TaskDialog'
 import { CodeEditor } from '../../../components/editor'
 import { formatJson, parseJson } from '../../../components/json'
 import { useFailureToast } from '../../../components/page'
+import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { PreviewContext, usePreviewState } from '../preview/PreviewContext'
@@ -67,6 +69,8 @@ function TestForm({ connector, operation, onClose }: TestProps) {
   const body = useBody(sample)
   const [busy, setBusy] = useState(false)
   const { message, device, type } = sample
+  const isOfAlerts = connector.triggers.length === 0
+  const canSendAlert = useCapability(CONNECTOR_ALERT_TESTS_CAPABILITY)
   const { direction } = connector
   const isStored = message !== null && !body.isEdited
 
@@ -114,8 +118,25 @@ function TestForm({ connector, operation, onClose }: TestProps) {
             {operation.state !== 'on' && (
               <Alert severity="info">{translate(`connectors.test.anyway.${operation.state}`)}</Alert>
             )}
-            {connector.triggers.length === 0 && (
-              <Alert severity="info">{translate('connectors.test.alerts')}</Alert>
+            {isOfAlerts && (
+              <Alert
+                severity="info"
+                action={
+                  canSendAlert && (
+                    <LoadingButton
+                      type="button"
+                      size="small"
+                      color="inherit"
+                      loading={busy}
+                      onClick={() => void send({ alert: true })}
+                    >
+                      {translate('connectors.test.sendAlert')}
+                    </LoadingButton>
+                  )
+                }
+              >
+                {translate(canSendAlert ? 'connectors.test.alert' : 'connectors.test.alerts')}
+              </Alert>
             )}
             <SampleBar sample={Object.assign({}, sample, { hasAlerts: false })} isTest />
             {device && (

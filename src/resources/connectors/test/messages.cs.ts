@@ -14,6 +14,8 @@ const messages: Translated<typeof en> = {
   },
   alerts:
     'Tento konektor nemá spouštěče. Je-li pro upozornění, vyzkoušejte pravidlo, které do něj posílá, na stránce pravidla.',
+  alert: 'Tento konektor nemá spouštěče. Pokud je pro upozornění, pošlete mu vymyšlené upozornění.',
+  sendAlert: 'Poslat zkušební upozornění',
   body: 'Tělo zprávy',
   stored: 'Pokud zprávu neupravíte, odešle se tak, jak je uložená.',
   written: 'Tato zpráva není uložená: je napsaná jen pro zkoušku.',

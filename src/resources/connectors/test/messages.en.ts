@@ -12,6 +12,8 @@ const messages = {
   },
   alerts:
     'This connector has no triggers. If it is for alerts, test a rule that sends to it, on the page of the rule.',
+  alert: 'This connector has no triggers. If it is for alerts, send it a made-up alert.',
+  sendAlert: 'Send a test alert',
   body: 'Body of the message',
   stored: 'The message is sent as it is stored, unless you edit it.',
   written: 'This message is not stored: it was made for the test.',

@@ -10,8 +10,9 @@ import { msg as word } from '../../../components/words/texts'
 import { useKnownPermission } from '../../../dataProvider/account'
 import { useAnswer } from '../../../dataProvider/answers'
 import { formatBytes } from '../../../numbers'
-import { group, msg, useTranslate } from '../texts'
+import { msg as deviceMsg } from '../texts'
 import { JobDetails, JobState } from './JobDetails'
+import { group, msg, useTranslate } from './texts'
 
 const ScheduleDialog = lazyPart(() => import('./ScheduleDialog'))
 
@@ -47,7 +48,7 @@ const columns: readonly Column<FirmwareJob>[] = [
   },
   {
     id: 'name',
-    label: msg('devices.fields.name'),
+    label: deviceMsg('devices.fields.name'),
     cell: ({ firmware_name }) => firmware_name,
     width: 80,
     dropPriority: 3,

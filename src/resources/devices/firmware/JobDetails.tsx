@@ -25,8 +25,8 @@ import { msg as word } from '../../../components/words/texts'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { formatBytes } from '../../../numbers'
-import { useTranslate } from '../texts'
 import { formatDuration, type Phase, progressOf, timelineOf, totalOf } from './job'
+import { useTranslate } from './texts'
 
 /** Colour of a job's state in the current theme: grey, blue, yellow, green, red, grey-blue. Rules, "Firmware". */
 function useStateColor(state: FirmwareState): string {

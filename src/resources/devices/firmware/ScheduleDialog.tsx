@@ -7,7 +7,7 @@ import { CreateDialog, type FieldMessages } from '../../../components/form'
 import { toast } from '../../../components/toast/toasts'
 import { msg as word } from '../../../components/words/texts'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { msg, useTranslate } from '../texts'
+import { msg, useTranslate } from './texts'
 
 interface FirmwareValues {
   firmware: string | null

@@ -2,9 +2,9 @@ import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material'
 import { useState } from 'react'
 import type { DeviceClaim } from '#contract/devices'
 import { CameraView } from '../scan/CameraView'
+import { useTranslate as useScanTranslate } from '../scan/texts'
 import { useCamera } from '../scan/useCamera'
 import { useScan } from '../scan/useScan'
-import { useTranslate as useDevicesTranslate } from '../texts'
 import type { ReadDevice } from './rows'
 import { useTranslate } from './texts'
 
@@ -32,7 +32,7 @@ interface ScannerProps {
 /** Reads the QR codes of devices one after the other; the camera stays on. */
 export default function Scanner({ onDone, onCount }: ScannerProps) {
   const translate = useTranslate()
-  const devicesTranslate = useDevicesTranslate()
+  const scanTranslate = useScanTranslate()
   const camera = useCamera()
   const [claims, setClaims] = useState<readonly DeviceClaim[]>([])
   const change = (changed: readonly DeviceClaim[]) => {
@@ -63,9 +63,9 @@ export default function Scanner({ onDone, onCount }: ScannerProps) {
     )
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {failed && <Alert severity="error">{devicesTranslate('devices.scan.failed')}</Alert>}
-      {!isReady && !failed && <LinearProgress aria-label={devicesTranslate('devices.scan.loading')} />}
-      {refusal && <Alert severity="warning">{devicesTranslate(`devices.scan.refusals.${refusal}`)}</Alert>}
+      {failed && <Alert severity="error">{scanTranslate('devices.scan.failed')}</Alert>}
+      {!isReady && !failed && <LinearProgress aria-label={scanTranslate('devices.scan.loading')} />}
+      {refusal && <Alert severity="warning">{scanTranslate(`devices.scan.refusals.${refusal}`)}</Alert>}
       <CameraView {...camera} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography role="status" sx={{ flex: '1 1 auto' }}>

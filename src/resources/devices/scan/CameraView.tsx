@@ -1,7 +1,7 @@
 import { Box, styled } from '@mui/material'
 import { ActionAlert } from '../../../components/page'
 import { NativeSelect } from '../../../components/table/inputs'
-import { useTranslate } from '../texts'
+import { useTranslate } from './texts'
 import type { useCamera } from './useCamera'
 
 const Video = styled('video')(({ theme }) => ({

@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form'
 import { type DeviceClaim, isScannedName, scannedName } from '#contract/devices'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { toast } from '../../../components/toast/toasts'
-import { useTranslate } from '../texts'
+import { useTranslate } from './texts'
 
 const ScanDialog = lazyPart(() => import('./ScanDialog'))
 

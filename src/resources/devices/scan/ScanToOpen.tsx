@@ -4,8 +4,8 @@ import { useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../texts'
 import ScanDialog from './ScanDialog'
+import { useTranslate } from './texts'
 
 /** Opens the device of this space whose QR code is held to the camera. Rules, "Device scan". */
 export default function ScanToOpen({ onClose }: { onClose: () => void }) {

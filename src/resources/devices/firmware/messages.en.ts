@@ -1,0 +1,43 @@
+/** Texts for the firmware jobs of a device. */
+const messages = {
+  title: 'Firmware',
+  jobs: 'Firmware jobs',
+  entity: { many: 'firmware jobs', first: 'firmware job' },
+  firmwareId: 'Firmware id',
+  version: 'Version',
+  bundle: 'Bundle',
+  size: 'Size',
+  jobId: 'Job id',
+  reason: 'Reason',
+  downloaded: 'Downloaded',
+  downloadedOf: '%{bytes} of %{size}',
+  progress: 'Progress of %{firmware}',
+  timeline: {
+    title: 'Timeline',
+    scheduled: 'Scheduled',
+    downloading: 'Downloading',
+    swapping: 'Swapping',
+    updated: 'Updated',
+    lastReport: 'Last report',
+    noReport: 'None yet',
+    ago: '%{duration} ago',
+    total: '%{duration} since the download started',
+    notReached: 'Not reached',
+  },
+  schedule: {
+    label: 'Schedule firmware',
+    title: 'Schedule a firmware download',
+    submit: 'Schedule firmware',
+    firmwareHint: 'Letters, digits and hyphens only',
+    doneTitle: 'Downloaded firmware sheduled.',
+    done: 'The firmware will be downloaded to the device soon.',
+  },
+  cancel: {
+    label: 'Cancel the job',
+    keep: 'Keep the job',
+    title: 'Cancel the download of %{firmware}?',
+    text: 'The device keeps its current firmware. You can schedule the download again.',
+    done: 'Firmware job cancelled',
+  },
+}
+export default messages
