@@ -86,11 +86,11 @@ export type AlertNote = z.infer<typeof alertNoteSchema>
 /** People that `notified` names of one time. */
 export const NOTIFIED_PEOPLE_MAX = 20
 
-/** Whom an alert notified at a time: when it opened, or later, because nobody had acknowledged it. */
+/** Whom an alert notified at a time: when it opened, or later, because nobody had acknowledged it or it was assigned. */
 const notifiedSchema = z
   .object({
     at: timeSchema,
-    step: z.int().describe('0: when it opened; otherwise the step of the escalation'),
+    step: z.int().describe('0: when it opened or was assigned; otherwise the step of the escalation'),
     people: z.array(doerSchema).describe(`The first ${NOTIFIED_PEOPLE_MAX}`),
     people_count: z.int(),
     later_count: z
@@ -253,7 +253,7 @@ export const alertRulesApi = {
 }
 
 /** To whom a list can ask for alerts to be assigned. */
-export const ASSIGNED = ['me', 'nobody'] as const
+const ASSIGNED = ['me', 'nobody'] as const
 
 /** Filters of the list of alerts. */
 const filters = {

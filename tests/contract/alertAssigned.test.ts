@@ -43,7 +43,11 @@ test('whoever acknowledges an alert looks after it, or assigns it to another per
   expect(await notices(dana)).toEqual([])
 
   expect((await assign(space.owner, idOf(dana))).status).toBe(200)
-  expect(await read()).toMatchObject({ acknowledged_by: space.owner.email, assigned_to: dana.email })
+  expect(await read()).toMatchObject({
+    acknowledged_by: space.owner.email,
+    assigned_to: dana.email,
+    notified: [{ step: 0, people: [dana.email] }],
+  })
   expect(await listed(dana, 'assigned_to=me')).toEqual([dana.email])
   expect(await listed(space.owner, 'assigned_to=me')).toEqual([])
   expect(await listed(space.owner, 'assigned_to=nobody')).toEqual([])

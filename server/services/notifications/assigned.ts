@@ -7,9 +7,13 @@ import { seesAlert } from '../notices/named'
 import { noticeAssigned } from '../notices/notices'
 import { addToAudience } from './escalate'
 import { notifyPeople } from './people'
+import { recordNotified } from './record'
+
+/** Notifications after which an alert stores no further ones of assignments. */
+const NOTIFIED_MAX = 100
 
 /** A person who looks after an alert. */
-export interface Assignee {
+interface Assignee {
   userId: string
   email: string
 }
@@ -38,7 +42,7 @@ export async function findAssignee(
 
 type Assigned = Pick<
   typeof alert.$inferSelect,
-  'spaceId' | 'id' | 'ruleId' | 'ruleName' | 'notify' | 'endedAt'
+  'spaceId' | 'id' | 'ruleId' | 'ruleName' | 'notify' | 'notified' | 'endedAt'
 >
 
 /**
@@ -47,7 +51,7 @@ type Assigned = Pick<
  */
 export async function notifyAssignee(
   tx: Queryable,
-  { spaceId, id, ruleId, ruleName, notify, endedAt }: Assigned,
+  { spaceId, id, ruleId, ruleName, notify, notified, endedAt }: Assigned,
   userId: string,
   now: Date,
 ): Promise<void> {
@@ -56,5 +60,7 @@ export async function notifyAssignee(
   await noticeAssigned(tx, { spaceId, alertId: id, userId }, now)
   const duty = new Map([[id, { userIds: new Set([userId]), isGap: false }]])
   const said = { id, ruleId, ruleName, opened: true, ended: false, said: 'opened' as const }
-  await notifyPeople(tx, spaceId, [said], now, { duty, isDutyOnly: true })
+  const named = await notifyPeople(tx, spaceId, [said], now, { duty, isDutyOnly: true })
+  if (notified.length < NOTIFIED_MAX)
+    await recordNotified(tx, spaceId, [{ id, step: 0, connectorIds: [] }], { now, named, duty })
 }

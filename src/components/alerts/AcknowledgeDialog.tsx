@@ -121,7 +121,7 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
   }
   return (
     <TaskDialog
-      title={translate(isAssigning ? 'alerts.assign.title' : 'alerts.acknowledge.title')}
+      title={translate(isAssigning || assignee !== null ? 'alerts.assign.title' : 'alerts.acknowledge.title')}
       onClose={() => !isPending && onClose()}
       maxWidth="xs"
     >

@@ -35,7 +35,7 @@ const messages = {
     'Flapping, %{smart_count} time since %{time} |||| Flapping, %{smart_count} times since %{time}',
   flappingHint: 'Notified once, until it has been calm for an hour.',
   assigned: 'Assigned to',
-  assignedBy: 'by %{by}',
+  assignedBy: 'assigned by %{by}',
   assignedTo: { me: 'Me', nobody: 'Nobody' },
   states: { open: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved' },
   deviceCount: '%{smart_count} device |||| %{smart_count} devices',

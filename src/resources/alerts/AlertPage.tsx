@@ -85,7 +85,7 @@ function AlertShow({ alert }: { alert: Alert }) {
             <Field label={translate('alerts.assigned')}>
               <span>{assignee ?? translate('alerts.someone')}</span>
               {acknowledged_by !== null && acknowledged_by !== assignee && (
-                <span> {translate('alerts.assignedBy', { by: acknowledged_by })}</span>
+                <span>{`, ${translate('alerts.assignedBy', { by: acknowledged_by })}`}</span>
               )}
               <span>{', '}</span>
               <TimeText value={acknowledged_at} relative />

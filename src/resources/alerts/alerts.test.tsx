@@ -307,7 +307,7 @@ describe('an alert', () => {
     await user.click(asked.getByRole('button', { name: 'Assign' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await screen.findByText(colleague.email)).toBeTruthy()
-    expect(screen.getByText(`by ${space.owner.email}`)).toBeTruthy()
+    expect(screen.getByText(`, assigned by ${space.owner.email}`)).toBeTruthy()
     expect(await listed()).toMatchObject([{ assigned_to: colleague.email }])
     await user.click(screen.getByRole('button', { name: 'Assign' }))
     const again = within(await screen.findByRole('dialog', { name: 'Assign this alert?' }))
