@@ -32,6 +32,7 @@ import { deviceLogApi } from './deviceLog'
 import { DEVICE_FILTERS_CAPABILITY, STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
+import { guestLinksApi } from './guestLinks'
 import { KEY_PERMISSIONS_CAPABILITY } from './keys'
 import { messageSearchApi } from './messageSearch'
 import { downlinkNamesApi } from './messages/downlinkNames'
@@ -83,6 +84,7 @@ export const api = {
   rollouts: rolloutsApi,
   replays: replaysApi,
   firmware: firmwareApi,
+  guestLinks: guestLinksApi,
   configuration: configurationApi,
   configTemplates: configTemplatesApi,
   views: viewsApi,

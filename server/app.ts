@@ -23,6 +23,7 @@ import { alertRoutes, noticeRoutes, pushRoutes } from './routes/alerts'
 import { connectorRoutes, replayRoutes } from './routes/connectors'
 import { deviceRoutes } from './routes/devices'
 import { documentationRoutes } from './routes/documentation'
+import { guestRoutes } from './routes/guests'
 import { metricsRoutes } from './routes/metrics'
 import { oauthRoutes } from './routes/oauth'
 import { rolloutRoutes } from './routes/rollouts'
@@ -92,6 +93,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   variableRoutes(implement, deps)
   trashRoutes(implement, deps)
   seriesRoutes(implement, deps)
+  guestRoutes(implement, deps)
   overviewRoutes(implement, deps)
   alertRoutes(implement, deps)
   rolloutRoutes(implement, deps)

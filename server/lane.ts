@@ -35,6 +35,9 @@ export const shareOfPerson = (personId: string) => `person ${personId}`
 /** The share that the devices of all spaces of a person take together, so that they do not hold up the person's console. */
 export const shareOfDevices = (personId: string) => `devices of ${personId}`
 
+/** The share that the guests of all spaces of a person take together. */
+export const shareOfGuests = (personId: string) => `guests of ${personId}`
+
 interface Caller {
   places: number
   running: number

@@ -61,6 +61,7 @@ export const PUBLIC_ADDRESSES = [
   addresses.signUp,
   addresses.verification,
   addresses.invitation,
+  addresses.guest,
   addresses.setup,
   addresses.callback,
 ] as const

@@ -22,6 +22,7 @@ export const preloadConsole = () =>
 
 const CallbackPage = lazyPart(() => import('./pages/login/CallbackPage'))
 const ForgotPasswordPage = lazyPart(() => import('./pages/login/links/ForgotPasswordPage'))
+const GuestPage = lazyPart(() => import('./pages/guest/GuestPage'))
 const InvitationPage = lazyPart(() => import('./pages/login/links/InvitationPage'))
 const OtherPerson = lazyPart(() => import('./pages/login/links/OtherPerson'))
 const NewPasswordPage = lazyPart(() => import('./pages/login/links/NewPasswordPage'))
@@ -39,6 +40,7 @@ const PUBLIC_PAGES: Record<string, ReactElement> = {
   [addresses.signUp]: <SignUpPage />,
   [addresses.verification]: <VerificationPage />,
   [addresses.invitation]: <InvitationPage />,
+  [addresses.guest]: <GuestPage />,
   [addresses.setup]: <SetupPage />,
   [addresses.callback]: <CallbackPage />,
 }

@@ -41,6 +41,7 @@ export const addresses = {
   signUp: '/signup',
   verification: '/signup/verification',
   invitation: '/invitation',
+  guest: '/guest',
   setup: '/setup',
   callback: '/callback',
 } as const

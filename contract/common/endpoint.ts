@@ -3,10 +3,10 @@ import type { Permission } from '../permissions'
 import type { AuditAction } from '../permissions/auditActions'
 
 /**
- * The callers of an endpoint: anyone, a signed-in person, a person or a key of the space, a key alone, or a device with its serial number
- * and claim token. A person sends a bearer token, a key itself as `X-API-Key`.
+ * The callers of an endpoint: anyone, a signed-in person, a person or a key of the space, a key alone, a device with its serial number and
+ * claim token, or a guest with the token of a guest link. A person sends a bearer token, a key itself as `X-API-Key`.
  */
-export type Access = 'public' | 'bearer' | 'bearerOrKey' | 'key' | 'device'
+export type Access = 'public' | 'bearer' | 'bearerOrKey' | 'key' | 'device' | 'guest'
 
 /** Header of an answer that names the query parameters which the call does not know. */
 export const UNKNOWN_PARAMETERS_HEADER = 'X-Unknown-Parameters'

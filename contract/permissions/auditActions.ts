@@ -83,6 +83,8 @@ const OTHER_ACTIONS = [
   'variable.unlock',
   'trash.restore',
   'trash.empty',
+  'guestLink.create',
+  'guestLink.revoke',
   'sim.update',
   'sim.transfer',
 ] as const

@@ -36,11 +36,13 @@ export const PERMISSION_TREE = {
   'space:variable:value': { read: 'user' },
 } as const satisfies Record<string, Record<string, Holder>>
 
-/** Permissions that keys cannot have: on the space itself, the audit log, the trash, the system. */
+/** Permissions that keys cannot have: on the space itself, the audit log, the trash, guest links, the system. */
 const PEOPLE_ONLY = {
   space: { read: 'user', update: 'admin', delete: 'admin' },
   'space:audit': { read: 'admin', undo: 'admin' },
   'space:trash': { read: 'user', restore: 'admin', empty: 'admin' },
+  // What guests see leaves the space.
+  'space:guestLink': { create: 'admin', read: 'admin', delete: 'admin' },
   admin: { access: 'system' },
 } as const satisfies Record<string, Record<string, Holder>>
 

@@ -76,6 +76,7 @@ export const TAGS = [
   'Keys',
   'Spaces',
   'Users of a space',
+  'Guest links',
   'Trash',
   'Audit log',
   'Sign-in',

@@ -22,6 +22,7 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
   bearer: [{ bearer: [] }],
   bearerOrKey: [{ bearer: [] }, { key: [] }],
   key: [{ key: [] }],
+  guest: [{ guest: [] }],
 }
 
 /** Whether a call answers with one record that has a version. */

@@ -8,15 +8,17 @@ import { type Access, type Endpoint, etagOf, isHeavy, type Language, languageSch
 import { reading, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
-import { type Lane, shareOfPerson } from '../lane'
+import { type Lane, shareOfGuests, shareOfPerson } from '../lane'
 import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
 import { type Caller, type KeyCaller, type Origin, type Person, personOf } from '../services/common/caller'
 import { FileAnswer } from '../services/common/file'
 import { JsonStream, JsonText } from '../services/common/json'
+import type { Guest } from '../services/guests/guest'
 import type { IfMatch } from '../services/resources/version'
 import { networkOf } from './address'
 import { hasVersion, routeOf } from './describe'
+import { identifiesGuests } from './guests'
 import { isFromHere } from './here'
 import type { Lanes } from './lanes'
 import { isIdentified, parseBatch, parseBody, parseIfMatch, parseQuery } from './parse'
@@ -27,13 +29,15 @@ import { isPacked, unpackBody } from './unpack'
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
-type CallerOf<A extends Access> = A extends 'bearer'
-  ? Person
-  : A extends 'bearerOrKey'
-    ? Caller
-    : A extends 'key'
-      ? KeyCaller
-      : null
+type CallerOf<A extends Access> = A extends 'guest'
+  ? Guest
+  : A extends 'bearer'
+    ? Person
+    : A extends 'bearerOrKey'
+      ? Caller
+      : A extends 'key'
+        ? KeyCaller
+        : null
 
 interface Call<E extends Endpoint> extends Origin {
   params: Part<E, 'params'>
@@ -48,7 +52,7 @@ interface Call<E extends Endpoint> extends Origin {
 
 /** What is known about a call before its body is parsed. */
 interface Known {
-  caller: Caller | null
+  caller: Caller | Guest | null
   params: unknown
   query: unknown
   ifMatch: IfMatch
@@ -89,10 +93,13 @@ const versionOf = (answer: unknown) =>
   answer instanceof JsonText ? answer.version : versionedSchema.safeParse(answer).data?.version
 
 /**
- * The share of the server that a call uses: that of the person, also for the keys that they made, or of the address of an unknown caller.
+ * The share of the server that a call uses: that of the person, also for the keys that they made, that of all guests of a person, or of the
+ * address of an unknown caller.
  */
-const sharerOf = (caller: Caller | null, address: string) =>
-  caller ? shareOfPerson(personOf(caller)) : address
+function sharerOf(caller: Caller | Guest | null, address: string): string {
+  if (!caller) return address
+  return 'guestLinkId' in caller ? shareOfGuests(caller.hostId) : shareOfPerson(personOf(caller))
+}
 
 /** Receives the body of a call, and returns its number of bytes. */
 const receive = async (c: Context) => (await c.req.arrayBuffer()).byteLength
@@ -100,23 +107,39 @@ const receive = async (c: Context) => (await c.req.arrayBuffer()).byteLength
 /** Returns the function that answers calls. */
 function answerer(deps: Deps, lanes: Lanes) {
   const countStream = countStreams()
+  const identifyGuest = identifiesGuests(deps, lanes)
 
-  function respond(endpoint: Endpoint, answer: unknown, caller: Caller | null, c: Context) {
+  /** Identifies the caller of a call that says who they are before its body is read. */
+  async function identify(
+    endpoint: Endpoint,
+    c: Context,
+    params: Parameters<typeof authenticate>[3],
+    origin: Origin,
+  ) {
+    if (endpoint.access === 'guest') return identifyGuest(c, origin)
+    if (!isIdentified(endpoint.access)) return null
+    const { address, gone } = origin
+    return lanes.entrance.run(`address ${address}`, gone, async () =>
+      reading(gone, async () => withPatience(async () => authenticate(deps, endpoint, c, params, origin))),
+    )
+  }
+
+  function respond(endpoint: Endpoint, answer: unknown, sharer: string, c: Context) {
     const version = hasVersion(endpoint) ? versionOf(answer) : undefined
     if (version !== undefined) c.header('ETag', etagOf(version))
     if (answer instanceof JsonStream) {
-      countStream(caller, c)
+      countStream(sharer, c)
       return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)
     }
     if (answer instanceof FileAnswer) {
-      countStream(caller, c)
+      countStream(sharer, c)
       const { file } = answer
       return sendContent(c, { ...file, pieces: logFailure(deps.log, c, file.pieces) }, endpoint.status)
     }
     if (answer === undefined) return c.newResponse(null, endpoint.status)
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer)
     // The text is in memory until the client has read it, as is a piece of a stream. A change is always answered.
-    if (endpoint.method === 'get' && text.length > SLICE) countStream(caller, c)
+    if (endpoint.method === 'get' && text.length > SLICE) countStream(sharer, c)
     return sendJson(c, text, endpoint.status)
   }
 
@@ -146,11 +169,8 @@ function answerer(deps: Deps, lanes: Lanes) {
     const { gone } = origin
     const read = <Result>(work: () => Promise<Result>) => reading(gone, () => withPatience(work))
     const address = `address ${origin.address}`
-    const caller = isIdentified(endpoint.access)
-      ? await lanes.entrance.run(address, gone, () =>
-          read(() => authenticate(deps, endpoint, c, params?.data, origin)),
-        )
-      : null
+    const caller = await identify(endpoint, c, params?.data, origin)
+    const sharer = sharerOf(caller, address)
     try {
       if (params && !params.success) throw notFound()
       const query = parseQuery(endpoint, c)
@@ -167,13 +187,12 @@ function answerer(deps: Deps, lanes: Lanes) {
       const work = async () => {
         const call = await readCall(endpoint, known, c)
         if (endpoint.method === 'get')
-          return respond(endpoint, await read(async () => handler(call)), caller, c)
+          return respond(endpoint, await read(async () => handler(call)), sharer, c)
         // A change that has begun runs to its end, whether or not the caller waits for it.
         gone.throwIfAborted()
-        return respond(endpoint, await handler(call), caller, c)
+        return respond(endpoint, await handler(call), sharer, c)
       }
       if (!lane) return await work()
-      const sharer = sharerOf(caller, address)
       const inLane = async () => lane.run(sharer, gone, work, prepare)
       return endpoint.takesFile ? await lanes.files.run(sharer, gone, inLane) : await inLane()
     } finally {

@@ -78,8 +78,9 @@ export function parseIfMatch({ isConditional }: Endpoint, c: Context): IfMatch {
   return given.match(new RegExp(ETAG, 'g')) ?? []
 }
 
-/** Whether a call must identify its caller. */
-export const isIdentified = (access: Access): boolean => access !== 'public' && access !== 'device'
+/** Whether a call must identify its caller as a person or a key. */
+export const isIdentified = (access: Access): boolean =>
+  access !== 'public' && access !== 'device' && access !== 'guest'
 
 /** Whether a call leaves an entry in the audit log that can belong to a batch. */
 export const isOfBatch = ({ audit, access }: Endpoint): boolean => Boolean(audit) && isIdentified(access)

@@ -5,6 +5,7 @@ import { accepts } from 'hono/accepts'
 import { audienceInputSchema, worstSchema } from '#contract/alerts'
 import { UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { clientCertificateSchema, operationSchema } from '#contract/connectors'
+import { GUEST_HEADER } from '#contract/guestLinks'
 import { KEY_HEADER } from '#contract/keys'
 import type { AppSettings } from '../deps'
 import { type OpenApi, TAGS } from '../documentation/openapi'
@@ -38,6 +39,11 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
     type: 'apiKey',
     in: 'header',
     name: KEY_HEADER,
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'guest', {
+    type: 'apiKey',
+    in: 'header',
+    name: GUEST_HEADER,
   })
   async function make() {
     const json = JSON.stringify(

@@ -120,6 +120,9 @@ const NOT_STORED = { 'Cache-Control': 'no-store' }
 /** Where people come back from an identity provider, perhaps in a window that another one has opened. */
 const CALLBACK = /^\/callback\/?$/
 
+/** The page of guest links, which neither search engines nor caches keep. */
+const GUEST = /^\/guest\/?$/i
+
 /** The console's page. Each answer has its own nonce. */
 function pageOf({ settings }: Deps) {
   return async (c: Context) => {
@@ -127,7 +130,9 @@ function pageOf({ settings }: Deps) {
     if (html === undefined) return c.text('the console is not built; run npm run build', 404)
     const nonce = randomBytes(16).toString('base64')
     c.header('Content-Security-Policy', contentSecurityPolicy(settings, `nonce-${nonce}`))
-    c.header('Cache-Control', 'no-cache')
+    const isOfGuests = GUEST.test(c.req.path)
+    c.header('Cache-Control', isOfGuests ? 'no-store' : 'no-cache')
+    if (isOfGuests) c.header('X-Robots-Tag', 'noindex')
     if (CALLBACK.test(c.req.path)) c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
     return send(c, html.replaceAll(NONCE_PLACE, nonce), 'text/html; charset=UTF-8')
   }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLocale } from 'react-admin'
+import { useShownLocale } from '../i18n'
 import type { Clock } from './format'
 import { useZone } from './zone'
 
@@ -8,9 +8,9 @@ export { daysBetween, formatRelative } from './relative'
 export { serverNow, serverTimeOf, useServerAhead } from './server'
 export { browserTimezone, setTimezone } from './zone'
 
-/** The clock of the signed-in person; renders again when the language or the zone changes. */
+/** The clock of the person; renders again when the language or the zone changes. */
 export function useClock(): Clock {
-  const locale = useLocale() ?? 'en'
+  const locale = useShownLocale()
   const zone = useZone()
   return useMemo(() => ({ locale, zone }), [locale, zone])
 }

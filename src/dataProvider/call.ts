@@ -19,6 +19,8 @@ export interface EndpointOptions<E extends Endpoint> {
   /** For a call that takes a file. */
   file?: E extends { takesFile: true } ? Blob : undefined
   headers?: RequestOptions['headers']
+  /** Sends no bearer token. */
+  anonymous?: boolean
   signal?: AbortSignal
 }
 

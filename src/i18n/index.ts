@@ -77,6 +77,9 @@ export function useI18nProvider(): I18nProvider {
   return i18nProvider
 }
 
+/** The language on screen; works without react-admin. */
+export const useShownLocale = (): string => useContext(I18nContext)?.getLocale() ?? 'en'
+
 const useAnyTranslate = () => useI18nProvider().translate
 
 /** Creates a translate hook for the texts of these folders, which load with the calling code. */

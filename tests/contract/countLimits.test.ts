@@ -1,19 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ALERT_NOTES_MAX, alertSchema, MUTES_MAX, RULES_MAX } from '#contract/alerts'
 import { HOUR } from '#contract/common/durations'
 import { CONFIG_TEMPLATES_MAX } from '#contract/configuration'
 import { NOTE_FILES_MAX, NOTES_MAX, noteSchema } from '#contract/deviceLog'
+import { GUEST_LINKS_MAX } from '#contract/guestLinks'
 import { ROLLOUTS_MAX, ROLLOUTS_RUNNING_MAX } from '#contract/rollouts'
 import { SETTINGS_MAX, seriesSettingsApi } from '#contract/series'
 import { SHIFTS_MAX } from '#contract/shifts'
 import { SHARED_VALUES_MAX_LENGTH, SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
 import { OWN_VIEWS_MAX, VIEWS_MAX } from '#contract/views'
-import { configTemplate, deviceNote, noteFile, seriesSettings, variable, view } from '../../server/db/schema'
+import {
+  configTemplate,
+  deviceNote,
+  device as deviceTable,
+  guestLink,
+  noteFile,
+  seriesSettings,
+  variable,
+  view,
+} from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import { anAlert, anAlertRule } from '../support/alerts'
 import { aDevice, aSpace, aVariable, type TestSpace, variableInput } from '../support/builders'
+import { aGuestLink } from '../support/guests'
 import { aMute } from '../support/mutes'
 import { aRollout } from '../support/rollouts'
 import { serve } from '../support/serve'
@@ -137,6 +148,24 @@ const COUNTED: Record<string, Counted> = {
     },
     add: putFile,
     count: async ({ id }) => server.db.$count(noteFile, eq(noteFile.spaceId, id)),
+  },
+  GUEST_LINKS_MAX: {
+    max: GUEST_LINKS_MAX,
+    refused: [400, `a space has at most ${GUEST_LINKS_MAX} guest links`],
+    fill: async (space, count) => {
+      const { id } = await aDevice(server, space)
+      for (let made = 0; made < count; made++)
+        await aGuestLink(server, space, { kind: 'device', device_id: id, paths: [] })
+      // Those that have ended make room.
+      const ended = await aGuestLink(server, space, { kind: 'device', device_id: id, paths: [] })
+      await server.db.$client.query('update guest_link set ends_at = now() where id = $1', [ended.id])
+    },
+    add: async (space) => {
+      const [device] = await server.db.select().from(deviceTable).where(eq(deviceTable.spaceId, space.id))
+      return post(space, 'guest-links', { shows: { kind: 'device', device_id: device?.id, paths: [] } })
+    },
+    count: async ({ id }) =>
+      server.db.$count(guestLink, and(eq(guestLink.spaceId, id), gt(guestLink.endsAt, new Date()))),
   },
   MUTES_MAX: {
     max: MUTES_MAX,

@@ -88,6 +88,7 @@ test('each call says whether it takes a token or a key', async () => {
       bearer: ['bearer'],
       bearerOrKey: ['bearer', 'key'],
       key: ['key'],
+      guest: ['guest'],
     }
     expect(security).toEqual(wanted[access])
   }

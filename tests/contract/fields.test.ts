@@ -66,6 +66,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   seriesSettings: null,
   alerts: null,
   alertTests: null,
+  guestLinks: null,
   replays: null,
   notices: null,
   push: null,
@@ -249,7 +250,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
 }
 
 /** Groups that write and have their own tests. */
-const ELSEWHERE = ['registration', 'sims']
+const ELSEWHERE = ['registration', 'sims', 'guestLinks']
 
 const groups = Object.entries<Partial<Record<string, Endpoint>>>(api)
 const cases = Object.entries(RESOURCES).flatMap(([name, resource]) => {

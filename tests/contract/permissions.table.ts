@@ -131,6 +131,13 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    yes    yes    404      space:user:update            put    /spaces/{spaceId}/users/{userId}
 401    404      404   403  yes   yes    yes 403    yes    yes    404      space:user:delete            delete /spaces/{spaceId}/users/{userId}
 
+# Guest links: what they show leaves the space, so only its admins make them; what guests get is for whoever has the token
+401    404      404   403  yes   yes    403 403    403    403    403      space:guestLink:read         get    /spaces/{spaceId}/guest-links
+401    404      404   403  yes   yes    403 403    403    403    403      space:guestLink:create       post   /spaces/{spaceId}/guest-links
+401    404      404   403  yes   yes    403 403    403    403    403      space:guestLink:delete       delete /spaces/{spaceId}/guest-links/{guestLinkId}
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            get    /guest
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            get    /guest/points
+
 # Keys: the id of a key is its token, so only admins read them, and only people tokens. A key with tags gives only its own
 401    404      404   403  yes   yes    yes 403    yes    yes    404      space:key:read               get    /spaces/{spaceId}/keys
 401    404      404   403  yes   yes    yes 403    yes    yes    404      space:key:read               get    /spaces/{spaceId}/keys/usage

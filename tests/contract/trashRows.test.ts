@@ -39,7 +39,7 @@ async function dump(): Promise<Record<string, unknown>> {
 
 /** What a kind loses besides, or what its restoration changes. */
 const OTHERS: Partial<Record<TrashResource, string[]>> = {
-  device: ['device_credential'],
+  device: ['device_credential', 'guest_link', 'view_device'],
   alertRule: ['alert_state'],
 }
 
@@ -57,6 +57,8 @@ function unchanged(resource: TrashResource, rows: Record<string, unknown>) {
       'mail',
       'push',
     ],
+    // Guests do not see a restored device, and views find it anew.
+    device: ['guest_link', 'view_device'],
     // The version of what carries it is raised.
     tag: ['device', 'connector', 'config_template'],
   }

@@ -10,6 +10,7 @@ import {
   type TestSpace,
 } from './builders'
 import { aConfigTemplate } from './configuration'
+import { aGuestLink } from './guests'
 import { invite } from './invitations'
 import { aMute } from './mutes'
 import { aRollout } from './rollouts'
@@ -39,6 +40,12 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
   const rollout = await aRollout(server, space)
   const started = await aRollout(server, space, { state: 'running', deviceIds: [device.id] })
   const template = await aConfigTemplate(server, space, { tags })
+  await aGuestLink(server, space, {
+    kind: 'history',
+    device_id: device.id,
+    paths: ['temperature'],
+    hours: 24,
+  })
   const view = await aView(server, space, { sort: 'name', order: 'ASC', columns: ['name', 'tags'] })
   const guest = await invite(server, space, `guest-${space.name}@example.com`)
   const at = `/space/${space.id}`

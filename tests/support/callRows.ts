@@ -260,6 +260,14 @@ export const ROWS: Record<string, Row> = {
   },
   [`delete ${SPACE}/keys/{keyId}`]: once,
 
+  [`get ${SPACE}/guest-links`]: {},
+  [`post ${SPACE}/guest-links`]: {
+    body: ({ ids }) => ({ shows: { kind: 'device', device_id: ids.deviceId, paths: [] } }),
+  },
+  [`delete ${SPACE}/guest-links/{guestLinkId}`]: once,
+  'get /guest': { open: 404 },
+  'get /guest/points': { open: 404 },
+
   [`get ${SPACE}/users`]: {},
   [`get ${SPACE}/users/invitations`]: {},
   [`post ${SPACE}/users/invite`]: {

@@ -33,6 +33,7 @@ import {
 } from './builders'
 import { aConfigTemplate } from './configuration'
 import { aDelivery } from './deliveries'
+import { aGuestLink } from './guests'
 import { aMute } from './mutes'
 import { aReplay } from './replays'
 import { aRollout } from './rollouts'
@@ -186,6 +187,7 @@ export async function aFilledSpace(server: Fillable) {
     passkeyId,
     /** A browser of the member. */
     browserId,
+    guestLinkId: (await aGuestLink(server, space, { kind: 'device', device_id: device.id, paths: [] })).id,
     configTemplateId: (await aConfigTemplate(server, space, { tags: [tag] })).id,
     viewId: (await aView(server, space)).id,
     connectorId: connector.id,

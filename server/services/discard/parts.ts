@@ -18,6 +18,8 @@ const ROOTS = {
 const LOST: ReadonlySet<string> = new Set([
   // A restored rule starts anew: its alerts have ended, and values were not evaluated meanwhile.
   'alert_state of alertRule',
+  // Somebody outside would see the device again.
+  'guest_link of device',
   // The devices of views are found anew every minute.
   'view_device of device',
   'view_device of view',

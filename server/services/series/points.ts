@@ -10,7 +10,9 @@ import { checkAllSeen } from './listSeries'
 import { isFine, POINTS, type Range } from './store/downsample'
 import type { Points } from './store/pack'
 
-interface Answered extends Pick<SeriesPoints, 'device_id' | 'path' | 'is_boolean'> {
+interface Answered extends Pick<SeriesPoints, 'path' | 'is_boolean'> {
+  /** Left out for guests. */
+  device_id: string | undefined
   drawn: Drawn | undefined
 }
 
@@ -128,6 +130,7 @@ function isOutline(found: readonly Found[], range: Range): boolean {
 
 /**
  * The values of series between two times, downsampled: JSON of `SeriesPoints`.
+ * @param isAnonymous whether the ids of devices are left out
  * @throws ApiError 400 for a device that the caller does not see, and for more values than a chart reads
  */
 export async function readPoints(
@@ -135,6 +138,7 @@ export async function readPoints(
   caller: Caller,
   spaceId: string,
   query: PointsQuery,
+  { isAnonymous = false } = {},
 ): Promise<JsonText | JsonStream> {
   const { visible, found } = await findSeries(db, caller, spaceId, query, query)
   checkAllSeen(query.device_id, visible)
@@ -142,7 +146,7 @@ export async function readPoints(
   const reading = { db, spaceId, range: query, rest, isOutline: isOutline(found, query) }
   const drawn = await readLines(reading, found)
   const series = found.map(({ device_id, path, is_boolean }, i) => ({
-    device_id,
+    device_id: isAnonymous ? undefined : device_id,
     path,
     is_boolean,
     drawn: drawn[i],

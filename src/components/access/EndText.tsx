@@ -4,7 +4,7 @@ import { formatRelative, formatTime, useClock } from '../../clock'
 import { parseTime, useNow } from '../value/TimeText'
 import { useTranslate } from './texts'
 
-/** Milliseconds before an end from which it is marked. */
+/** Milliseconds before an end from which it is marked by default. */
 const SOON = 7 * DAY
 
 const End = styled('time')(({ theme }) => ({
@@ -12,14 +12,20 @@ const End = styled('time')(({ theme }) => ({
   '&[data-tone="ended"]': { color: theme.palette.text.secondary },
 }))
 
+interface EndTextProps {
+  value: string | null
+  /** Milliseconds before the end from which it is marked. */
+  soon?: number
+}
+
 /** When the access of a person or key ends, in words: "ends in 3 days"; "Never" without an end. */
-export function EndText({ value }: { value: string | null }) {
+export function EndText({ value, soon = SOON }: EndTextProps) {
   const translate = useTranslate()
   const clock = useClock()
   const now = useNow(MINUTE)
   const end = parseTime(value)
   if (end === null) return <span>{translate('access.ends.never')}</span>
-  const tone = end <= now ? 'ended' : end - now < SOON ? 'soon' : 'later'
+  const tone = end <= now ? 'ended' : end - now < soon ? 'soon' : 'later'
   const time = formatRelative(end, now, clock)
   return (
     <End dateTime={value ?? undefined} title={formatTime(end, clock)} data-tone={tone}>

@@ -231,6 +231,7 @@ const messages: Translated<typeof en> = {
     },
     variable: { lock: 'Proměnná zamčena', unlock: 'Proměnná odemčena' },
     trash: { restore: 'Obnoveno z koše', empty: 'Smazáno natrvalo' },
+    guestLink: { create: 'Odkaz pro hosta vytvořen', revoke: 'Odkaz pro hosta zrušen' },
     sim: { update: 'SIM karta upravena', transfer: 'SIM karta převedena' },
   },
 }

@@ -219,6 +219,7 @@ const messages = {
     },
     variable: { lock: 'Variable locked', unlock: 'Variable unlocked' },
     trash: { restore: 'Restored from the trash', empty: 'Deleted for good' },
+    guestLink: { create: 'Guest link created', revoke: 'Guest link revoked' },
     sim: { update: 'SIM card updated', transfer: 'SIM card transferred' },
   },
 }

@@ -35,6 +35,7 @@ const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
   alert: 'layout.titles.alerts',
   delivery: 'layout.titles.connectors',
   trash: 'layout.titles.trash',
+  guestLink: 'layout.titles.spaces',
   sim: 'layout.titles.sims',
 }
 

@@ -5,18 +5,16 @@ import { Link as RouterLink } from 'react-router-dom'
 import { type Device, type DeviceContact, type DeviceState, stateAt } from '#contract/devices'
 import { formatRelative, formatTime, serverNow, useClock } from '../../clock'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { StateText, type Tone } from '../value/StateText'
+import { StateText } from '../value/StateText'
 import { useNow } from '../value/TimeText'
 import { fieldLabel } from '../words/fieldLabel'
 import { useTranslate } from './texts'
-import { lastingSince } from './words'
+import { lastingSince, STATE_TONES } from './words'
 
 /** How often the state is updated, in milliseconds. */
 const INTERVAL = 15_000
 
 const LAST_SEEN = fieldLabel('devices', 'last_seen')
-
-const TONES: Record<DeviceState, Tone> = { on_time: 'good', late: 'warning', silent: 'bad', never: 'none' }
 
 const Bell = styled(BellIcon)(({ theme }) => ({ fontSize: 16, color: theme.palette.error.main }))
 
@@ -27,7 +25,7 @@ interface DeviceProps {
 /** The text of a state; its mark is a bell while an alert is open. */
 function Marked({ device, state, children }: DeviceProps & { state: DeviceState; children: ReactNode }) {
   return (
-    <StateText tone={TONES[state]} mark={device.open_alerts ? <Bell /> : undefined}>
+    <StateText tone={STATE_TONES[state]} mark={device.open_alerts ? <Bell /> : undefined}>
       {children}
     </StateText>
   )

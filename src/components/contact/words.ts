@@ -1,8 +1,18 @@
 import { MINUTE } from '#contract/common/durations'
+import type { DeviceState } from '#contract/devices'
 import type { Clock } from '../../clock'
 import type { Translate } from '../../i18n/translate'
+import type { Tone } from '../value/StateText'
 import { lastingOf, sinceOf, spanOf } from './spans'
 import type { ContactTexts } from './texts'
+
+/** How each state of a device is marked. */
+export const STATE_TONES: Record<DeviceState, Tone> = {
+  on_time: 'good',
+  late: 'warning',
+  silent: 'bad',
+  never: 'none',
+}
 
 /** "every 30 minutes"; takes seconds. */
 export function every(seconds: number, translate: Translate<ContactTexts>): string {

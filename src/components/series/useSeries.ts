@@ -16,6 +16,17 @@ export const useSeries = <Shown = Series[]>(
   select?: (series: Series[]) => Shown,
 ): UseQueryResult<Shown> => useAnswer(seriesApi.list, { params: { deviceId }, select, refetchInterval: POLL })
 
+/** Largest numbers of pinned values, and of the first ones without pinned values. */
+const PINNED_MAX = 12
+const FIRST = 4
+
+/** What a page about more than its values shows of them: the pinned ones, or else the first ones. */
+export function mainSeries(series: readonly Series[]): readonly Series[] {
+  const offered = series.filter(({ is_hidden }) => !is_hidden)
+  const pinned = offered.filter(({ is_pinned }) => is_pinned)
+  return pinned.length > 0 ? pinned.slice(0, PINNED_MAX) : offered.slice(0, FIRST)
+}
+
 /** How long the series of a space stay fresh, in milliseconds: the server reads all series for them. */
 const FRESH = 60_000
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useLocale } from 'react-admin'
 import type { Series } from '#contract/series'
+import { useShownLocale } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'
 import { formatValue } from './valueText'
 
@@ -10,7 +10,7 @@ export type Written = Pick<Series, 'path' | 'unit' | 'decimals' | 'is_boolean'>
 /** Formats values of a series: numbers with their unit, or yes and no. */
 export function useValueText(): (value: number, of: Written) => string {
   const translate = useTranslate()
-  const locale = useLocale() ?? 'en'
+  const locale = useShownLocale()
   return useCallback(
     (value, of) =>
       of.is_boolean

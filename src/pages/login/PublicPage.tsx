@@ -1,11 +1,11 @@
-import { Box, Button, Card, IconButton, Stack, SvgIcon, Typography } from '@mui/material'
+import { Box, Button, Card, IconButton, SvgIcon, Typography } from '@mui/material'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
 import { addresses } from '../../addresses'
+import { PublicHeader } from '../../components/PublicHeader'
 import { Input } from '../../components/table/inputs'
 import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
 import { linkTo } from '../../navigation'
-import { LanguageSwitch, ThemeSwitch } from '../../theme'
 
 interface TextInputProps
   extends Pick<
@@ -88,18 +88,11 @@ interface PublicPageProps {
 /** Frame of the pages that need no sign-in: the product's name, one card, language and theme. */
 export function PublicPage({ title, hint, backToLogin, children }: PublicPageProps) {
   const translate = usePublicTranslate()
-  const { productName, logo } = useConfig()
+  const { productName } = useConfig()
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <title>{title.includes(productName) ? title : `${title} – ${productName}`}</title>
-      <Stack component="header" direction="row" spacing={1} sx={{ p: 2, alignItems: 'center' }}>
-        <img src={logo} alt="" width={28} height={28} />
-        <Typography component="span" sx={{ fontWeight: 600, flexGrow: 1 }}>
-          {productName}
-        </Typography>
-        <LanguageSwitch />
-        <ThemeSwitch />
-      </Stack>
+      <PublicHeader />
       <Box
         component="main"
         sx={{ flexGrow: 1, display: 'grid', placeItems: { xs: 'start center', sm: 'center' }, p: 2 }}

@@ -7,6 +7,7 @@ import { BUNDLE_CAPABILITY, DEVICE_LOG_CAPABILITY } from '#contract/deviceLog/ca
 import type { Device } from '#contract/devices'
 import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { handoverApi } from '#contract/devices/handover'
+import { GUEST_LINKS_CAPABILITY } from '#contract/guestLinks/capability'
 import { messagesApi } from '#contract/messages'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { MoreMenu } from '../../components/action/MoreMenu'
@@ -41,6 +42,7 @@ const LastMessages = lazyPart(() => import('./overview/LastMessages'))
 const MoveNotice = lazyPart(() => import('./move/MoveNotice'))
 const ReplaceDialog = lazyPart(() => import('./replace/ReplaceDialog'))
 const Replacements = lazyPart(() => import('./replace/Replacements'))
+const ShareDevice = lazyPart(() => import('./overview/ShareDevice'))
 const Values = lazyPart(() => import('./overview/Values'))
 
 /** Milliseconds between two polls of the device, and of one whose first message somebody waits for; a hidden page does not poll. */
@@ -221,8 +223,10 @@ function DeviceActions({ device }: { device: Device }) {
   const sameOnOthers = useSameOnOthers(id, null)
   const saveBundle = useBundle(device)
   const isBundleOffered = useCapability(BUNDLE_CAPABILITY)
-  const [isReplacing, setReplacing] = useState(false)
-  const close = () => setReplacing(false)
+  const canShare = usePermission('space:guestLink:create')
+  const isShareOffered = useCapability(GUEST_LINKS_CAPABILITY)
+  const [doing, setDoing] = useState<'replace' | 'share' | null>(null)
+  const close = () => setDoing(null)
   const reasonUnless = (isPermitted: boolean) => (isPermitted ? null : translate('common.notPermitted'))
   const createMessage = {
     label: translate('devices.actions.createMessage'),
@@ -231,8 +235,13 @@ function DeviceActions({ device }: { device: Device }) {
   }
   const replace = {
     label: translate('devices.actions.replace'),
-    does: () => setReplacing(true),
+    does: () => setDoing('replace'),
     reason: reasonUnless(canReplace),
+  }
+  const share = {
+    label: translate(historyMsg('devices.history.share')),
+    does: () => setDoing('share'),
+    reason: reasonUnless(canShare),
   }
   const mute = {
     label: translate('devices.actions.mute'),
@@ -257,15 +266,20 @@ function DeviceActions({ device }: { device: Device }) {
           ...sameOnOthers.map(({ label, open, reason }) => ({ label, does: open, reason })),
           ...(isMuteOffered ? [mute] : []),
           ...(isReplaceOffered ? [replace] : []),
+          ...(isShareOffered ? [share] : []),
           ...(isBundleOffered
             ? [{ label: translate('devices.actions.bundle'), does: () => void saveBundle() }]
             : []),
           { label: translate('devices.actions.print'), does: () => window.print() },
         ]}
       />
-      {isReplacing && (
+      {doing && (
         <PartFrame onClose={close}>
-          <ReplaceDialog device={device} onClose={close} />
+          {doing === 'replace' ? (
+            <ReplaceDialog device={device} onClose={close} />
+          ) : (
+            <ShareDevice device={device} onClose={close} />
+          )}
         </PartFrame>
       )}
     </>

@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '#contract'
 import { alertsApi, MUTES_MAX, RULES_MAX, SCOPE_MAX } from '#contract/alerts'
 import { DAY, HOUR, MINUTE } from '#contract/common/durations'
+import { GUEST_HEADER, GUEST_PATHS_MAX, guestLinksApi } from '#contract/guestLinks'
 import { seriesApi } from '#contract/series'
 import { deviceInput } from '../../support/builders'
 import { uplinkOf } from '../../support/uplink'
 import { keptAlive, type Round, rotating } from './attack'
 import type { Stage } from './stage'
-import { aKey, anotherSpace } from './tenants'
+import { aKey, anotherSpace, elsewhere } from './tenants'
 
 const connections = 60
 /** Allowed answers: success, or too many requests. */
@@ -61,7 +62,16 @@ async function aHistory({ call, attacker }: Stage, { devices, paths: pathCount, 
     const [found] = seriesApi.points.answer.parse(await call('GET', last, { token }))
     return found !== undefined && found.points.length > 0
   }, 90_000)
-  return { token, key: await aKey(call, tenant), path: `/v2${at}/series`, of: `${of}&${series}`, range }
+  return {
+    token,
+    key: await aKey(call, tenant),
+    path: `/v2${at}/series`,
+    of: `${of}&${series}`,
+    range,
+    space: tenant.space,
+    ids,
+    paths: paths.map((path) => `list.${path}`),
+  }
 }
 
 type History = Awaited<ReturnType<typeof aHistory>>
@@ -110,6 +120,29 @@ export const charts: readonly Round[] = [
   ),
   reading('last values of 500 series', HUNDRED, ({ path, of }) => `${path}/latest?${of}`),
 ]
+
+/** Addresses of the world, and the hours of the history that it sees. */
+const WORLD = 200
+const SHOWN_HOURS = 300
+
+/** Everybody opens one link at the same time, and then reloads it. */
+export const guests: Round = keptAlive(
+  `a guest link with eight histories that ${WORLD} addresses open`,
+  async (stage) => {
+    const measured = { devices: 1, paths: GUEST_PATHS_MAX, count: 20_000, every: (SHOWN_HOURS * 60) / 20_000 }
+    const { token, space, ids, paths } = await aHistory(stage, measured)
+    const shows = { kind: 'history', device_id: ids[0], paths, hours: SHOWN_HOURS }
+    const made = await stage.call('POST', `/spaces/${space.id}/guest-links`, { token, body: { shows } })
+    const headers = { [GUEST_HEADER]: guestLinksApi.create.answer.parse(made).token }
+    const questions = Array.from({ length: WORLD }, (_, i) => ({
+      path: i % 2 === 0 ? '/v2/guest' : '/v2/guest/points?width=960',
+      headers,
+      ...(elsewhere.from && { from: `127.9.0.${i + 1}` }),
+    }))
+    return rotating(questions)
+  },
+  { expected: ANSWERED },
+)
 
 const DEVICES = 300
 

@@ -5,7 +5,7 @@ import { sentences, unlessStopped } from '../../harness/tool'
 import type { Round } from './attack'
 import { ordinary, slowClients } from './clients'
 import { crowds, hardQuestions } from './crowds'
-import { alertReads, charts } from './histories'
+import { alertReads, charts, guests } from './histories'
 import { rollouts } from './rollouts'
 import { openStage, type Stage } from './stage'
 import { trash } from './trash'
@@ -31,6 +31,7 @@ const ROUNDS: readonly Round[] = [
   ...hardQuestions,
   ...crowds,
   ...charts,
+  guests,
   ...evaluation,
   notifying,
   ...alertReads,

@@ -13,6 +13,7 @@ export const STAYING: readonly string[] = [
   // The demo simulates the devices that it came with.
   'simulated_device',
   // Waiting e-mails, and links that lead to this installation.
+  'guest_link',
   'mail',
   'mail_link',
   'push',

@@ -8,6 +8,7 @@ import {
   deviceReplacement,
   deviceSession,
   deviceTag,
+  guestLink,
   simulatedDevice,
   space,
   uplinkAnswer,
@@ -103,6 +104,8 @@ async function takeAlong(tx: Queryable, move: Move): Promise<void> {
   await tx
     .delete(uplinkAnswer)
     .where(and(inArray(uplinkAnswer.spaceId, [spaceId, target.id]), eq(uplinkAnswer.deviceId, deviceId)))
+  // What guests see belongs to the old space.
+  await tx.delete(guestLink).where(and(eq(guestLink.spaceId, spaceId), eq(guestLink.deviceId, deviceId)))
   await copyPast(tx, move)
 }
 

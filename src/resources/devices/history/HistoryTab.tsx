@@ -22,6 +22,7 @@ import { usePoints } from './points'
 import { RangeBar } from './RangeBar'
 import { type Time, useTimeRange } from './range'
 import { SeriesPicker } from './SeriesPicker'
+import { ShareButton } from './ShareButton'
 import { useTranslate } from './texts'
 import { useOpenMessage } from './useOpenMessage'
 
@@ -132,6 +133,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
           </Typography>
           <AlertMeButton values={alertedOf(device, lines)} />
           <ExportMenu {...{ device, chosen, all, lines, hasMore, frame }} range={{ after, before }} />
+          {!device.moved_at && <ShareButton {...{ device, chosen, time }} />}
           <HistoryTable lines={lines} marks={marks} range={{ after, before }} />
         </>
       )}

@@ -9,6 +9,7 @@ const messages: Translated<typeof en> = {
   empty: 'Zařízení zatím neposlalo žádná čísla. Objeví se tu, jakmile je pošle.',
   none: 'Vyberte hodnoty, jejichž historii chcete vidět.',
   most: 'Najednou lze zobrazit nejvýše %{max} hodnot. Chcete-li vybrat jinou, některou odeberte.',
+  share: 'Sdílet…',
   range: 'Časový rozsah',
   ranges: {
     '1h': '1 hodina',

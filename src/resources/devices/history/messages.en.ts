@@ -6,6 +6,7 @@ export default {
   empty: 'This device has not sent any numbers yet. They appear here as soon as it does.',
   none: 'Choose values to see their history.',
   most: 'At most %{max} values are shown. Remove one to choose another.',
+  share: 'Share…',
   range: 'Time range',
   ranges: {
     '1h': '1 hour',

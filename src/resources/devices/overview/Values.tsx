@@ -11,15 +11,11 @@ import { AlertMeIcon } from '../../../components/series/AlertMe'
 import { SeriesName } from '../../../components/series/SeriesName'
 import { Sparkline } from '../../../components/series/Sparkline'
 import { useTranslate as useSeriesTranslate } from '../../../components/series/texts'
-import { useLatest, useSeries } from '../../../components/series/useSeries'
+import { mainSeries, useLatest, useSeries } from '../../../components/series/useSeries'
 import { useValueText } from '../../../components/series/useValueText'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../history/texts'
 import { trendOf } from './trend'
-
-/** Largest numbers of pinned values, and of the first ones without pinned values. */
-const PINNED_MAX = 12
-const FIRST = 4
 
 const Tiles = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -100,16 +96,9 @@ function Tile({ device, series, latest, now }: TileProps) {
   )
 }
 
-/** The pinned values of a device, or else the first ones. */
-function shownOf(series: readonly Series[]): readonly Series[] {
-  const offered = series.filter(({ is_hidden }) => !is_hidden)
-  const pinned = offered.filter(({ is_pinned }) => is_pinned)
-  return pinned.length > 0 ? pinned.slice(0, PINNED_MAX) : offered.slice(0, FIRST)
-}
-
 function ValueTiles({ device, series }: { device: Device; series: readonly Series[] }) {
   const translate = useTranslate()
-  const shown = shownOf(series)
+  const shown = mainSeries(series)
   const paths = shown.map(({ path }) => path)
   const ids = [device.id]
   const { data, dataUpdatedAt } = useLatest(ids, paths)
