@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idSchema, ifAllGiven, momentSchema, PATH_MAX_LENGTH, timeSchema } from '../common'
-import { DAY } from '../common/durations'
+import { DAY, MINUTE } from '../common/durations'
 import { inSpace } from '../entity'
 import { seriesApi, seriesSchema } from '../series'
 import { GUEST_LINKS_CAPABILITY } from './capability'
@@ -78,10 +78,14 @@ const guestLinkInputSchema = ifAllGiven(
 )
 export type GuestLinkInput = z.infer<typeof guestLinkInputSchema>
 
+/** How far a caller's clock may be ahead of the server's, in milliseconds. */
+const AHEAD_MAX = 2 * MINUTE
+
 /** When a new link ends, and whether that is possible. Times in milliseconds since 1970. */
 export function guestEnd(ends_at: string | null, now: number): { end: number; isPossible: boolean } {
   const end = ends_at === null ? now + GUEST_DAYS * DAY : Date.parse(ends_at)
-  return { end, isPossible: end > now && end <= now + GUEST_DAYS_MAX * DAY }
+  const latest = now + GUEST_DAYS_MAX * DAY
+  return { end: Math.min(end, latest), isPossible: end > now && end <= latest + AHEAD_MAX }
 }
 
 /** A value as guests see it. */

@@ -57,8 +57,9 @@ function DataProvision({ spaceId, children }: { spaceId: string | null; children
   const carryOutRules = useLogoutIfAccessDenied()
   const failed = useEvent(async (error: unknown): Promise<never> => {
     if (spaceId !== null && error instanceof ApiError && error.status === 403) {
-      const { checkSession } = await import('./refusal')
-      await checkSession(client, spaceId, error)
+      // Without the rest of the console, such as after a new deployment, it counts as about the session.
+      const refusal = await import('./refusal').catch(() => null)
+      await refusal?.checkSession(client, spaceId, error)
     }
     throw (await carryOutRules(error)) ? new Denied() : error
   })

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/common'
 import { DAY } from '#contract/common/durations'
 import { GUEST_HEADER, type GuestShows, guestLinksApi, NO_GUEST_LINK } from '#contract/guestLinks'
 import { KEY_HEADER } from '#contract/keys'
+import { trashApi } from '#contract/trash'
 import { outcome } from '../support/answers'
 import {
   aClaimToken,
@@ -207,7 +208,7 @@ test('all links that show nothing say the same', async () => {
   // New hardware is the same device. One from the trash, or from another space, needs a new link.
   expect(await statusOf(ofReplaced.token)).toBe(200)
   const trash = await server.call('GET', `/spaces/${space.id}/trash`, { token: owner })
-  const [entry] = (await trash.json()) as { id: string }[]
+  const [entry] = trashApi.list.answer.parse(await trash.json())
   await server.call('POST', `/spaces/${space.id}/trash/restore`, { token: owner, body: { ids: [entry?.id] } })
   expect(await read(ofThrown.token)).toEqual(GONE)
   expect((await listed()).map(({ id, state }) => [id, state])).toEqual(

@@ -297,6 +297,21 @@ test('a mute that repeats is active each week, and each time what still is so at
   const ended = await server.call('PUT', at(`/mutes/${made.id}`), { token, body: { repeats: null } })
   expect(await ended.json()).toMatchObject({ repeats: null })
   await server.call('DELETE', at(`/mutes/${made.id}`), { token })
+
+  // One that is ended in its last week stays ended.
+  const until = new Date(Date.now() - HOUR).toISOString().slice(0, 10)
+  const last = await createMute(server, space, {
+    scope: only(device),
+    rule_ids: [rule.id],
+    ends_at: undefined,
+    repeats: { ...repeats, until },
+  })
+  const stopped = await server.call('PUT', at(`/mutes/${last.id}`), { token, body: { ends_at: fromNow(0) } })
+  const { ends_at } = await stopped.json()
+  await advanceMutes({ ...server, now: atThat(MINUTE) }, onFailure)
+  const after = await server.call('GET', at(`/mutes/${last.id}`), { token })
+  expect(await after.json()).toMatchObject({ ends_at })
+  await server.call('DELETE', at(`/mutes/${last.id}`), { token })
 })
 
 test('a mute that repeats has no other times, ends for this week only, and is refused if it is never active', async () => {

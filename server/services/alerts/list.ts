@@ -127,7 +127,7 @@ const mostFlapping = (caller: Caller): SQL => sql`(
 const notifiedFor = (caller: Caller): SQL => sql`(
   select coalesce(json_agg(one.value || jsonb_build_object(
     'people', (select coalesce(jsonb_agg(${sql.raw(shownDoer(caller, 'p.value'))}), '[]') from jsonb_array_elements_text(one.value->'people') p),
-    'connectors', ${may(caller, 'space:connector:read') ? sql`one.value->'connectors'` : sql`jsonb_build_array()`}
+    'connectors', ${may(caller, 'space:connector:read') && !limitOf(caller) ? sql`one.value->'connectors'` : sql`jsonb_build_array()`}
   ) order by one.place), '[]')
   from jsonb_array_elements(alert.notified) with ordinality as one (value, place))`
 

@@ -158,7 +158,9 @@ export async function updateMute(
     checkRepeats({ repeats: before.repeats, ...sent }, at.getTime())
     const changed = changedMuteTimes({ ...times, repeats: before.repeats }, sent, at.getTime())
     const { from, until } = changed ?? times
-    const row = { startsAt: new Date(from), endsAt: new Date(until) }
+    // One that is ended in its last week has no other.
+    const isFinished = before.repeats !== null && changed !== null && until <= at.getTime()
+    const row = { startsAt: new Date(from), endsAt: new Date(until), ...(isFinished && { isFinished }) }
     const isAboutOther = !isDeepStrictEqual(
       namedIn(input.scope ?? before.scope, input.rule_ids ?? before.rule_ids),
       namedIn(before.scope, before.rule_ids),

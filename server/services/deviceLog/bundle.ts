@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { pack as openPack, type Pack } from 'tar-stream'
 import { LIST_LIMIT } from '#contract/common'
 import { DAY } from '#contract/common/durations'
@@ -17,7 +17,7 @@ import { listFirmware } from '../devices/firmware'
 import { isDevice, type OneDevice } from '../devices/lockDevice'
 import { listReplacements } from '../devices/replacement'
 import { readLog } from './log'
-import { MASK, maskerOf, maskNamed, SECRET_MIN_LENGTH } from './mask'
+import { GUESSED_MAX_LENGTH, MASK, maskerOf, maskNamed, SECRET_MIN_LENGTH } from './mask'
 
 /** A file in the bundle. */
 interface Part {
@@ -170,28 +170,39 @@ async function* partsOf(
   if (may(caller, 'space:message:read')) yield* messageFiles(deps, one, masks)
 }
 
+/** Most bytes of the values that a bundle masks. */
+const SECRETS_MAX_BYTES = 2 * 1024 * 1024
+
 /**
  * Values of variables that must not be in what the device sent.
  * @throws ApiError 409 if they are too many to mask all
  */
-async function secretsOf({ db }: Pick<Deps, 'db'>, { spaceId, deviceId }: OneDevice): Promise<string[]> {
+async function secretsOf(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  { spaceId, deviceId }: OneDevice,
+): Promise<string[]> {
+  const reads = may(caller, 'space:variable:value:read') && !limitOf(caller)
+  const masked = and(
+    eq(variable.spaceId, spaceId),
+    or(eq(variable.deviceId, deviceId), isNull(variable.deviceId)),
+    // No text has more characters than bytes.
+    sql`octet_length(${variable.value}) >= ${reads ? SECRET_MIN_LENGTH : GUESSED_MAX_LENGTH}`,
+  )
+  const [found] = await db
+    .select({ count: count(), bytes: sql<number>`coalesce(sum(octet_length(${variable.value})), 0)::float8` })
+    .from(variable)
+    .where(masked)
+  if (!found || found.count > BUNDLE_VARIABLES_MAX || found.bytes > SECRETS_MAX_BYTES)
+    throw new ApiError(
+      409,
+      `a support bundle can mask the values of at most ${BUNDLE_VARIABLES_MAX} variables, and ${SECRETS_MAX_BYTES} bytes; the device and its space have more`,
+    )
   const rows = await db
     .select({ value: variable.value })
     .from(variable)
-    .where(
-      and(
-        eq(variable.spaceId, spaceId),
-        or(eq(variable.deviceId, deviceId), isNull(variable.deviceId)),
-        // No text has more characters than bytes.
-        sql`octet_length(${variable.value}) >= ${SECRET_MIN_LENGTH}`,
-      ),
-    )
-    .limit(BUNDLE_VARIABLES_MAX + 1)
-  if (rows.length > BUNDLE_VARIABLES_MAX)
-    throw new ApiError(
-      409,
-      `a support bundle can mask the values of at most ${BUNDLE_VARIABLES_MAX} variables; the device and its space have more`,
-    )
+    .where(masked)
+    .limit(BUNDLE_VARIABLES_MAX)
   return rows.map(({ value }) => value)
 }
 
@@ -244,7 +255,7 @@ export async function makeBundle(
   const { spaceId, deviceId: id } = one
   const { db, now } = deps
   const device = await devices.read(deps, caller, { spaceId, id })
-  const masks = masksOf(await secretsOf(deps, one), inSlices(caller, spaceId))
+  const masks = masksOf(await secretsOf(deps, caller, one), inSlices(caller, spaceId))
   const name = await db.transaction(async (tx) => {
     const [found] = await tx.select({ name: deviceTable.name }).from(deviceTable).where(isDevice(one))
     const target = { id, name: found?.name ?? null }

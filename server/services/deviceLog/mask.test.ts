@@ -31,6 +31,10 @@ test('known values are masked wherever they are, the longest first, also in JSON
   )
 })
 
+test('of values that overlap nothing is left', async () => {
+  expect(await maskerOf(['xyzabcd', 'abcdefgh'])('1 xyzabcdefgh 2', rest)).toBe('1 *** 2')
+})
+
 test.each([
   ['escaped quotation marks', `["${String.raw`\"`.repeat(500_000)}"]`],
   ['names', `{${'"key":1,'.repeat(100_000)}"a":1}`.replaceAll('"key":1', '"kee":1')],

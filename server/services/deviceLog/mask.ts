@@ -6,6 +6,8 @@ export const MASK = '***'
 
 /** Values of variables with fewer characters are not masked: they would mask ordinary words. */
 export const SECRET_MIN_LENGTH = 4
+/** The same for people who may not read values: what is masked must tell them nothing that can be guessed. */
+export const GUESSED_MAX_LENGTH = 16
 
 /** Names of fields and settings whose values are secrets. */
 const SECRET_NAME = /key|token|secret|passw|psk|credential/i
@@ -72,7 +74,10 @@ const hashAt = (text: string, at: number) =>
     (text.charCodeAt(at + 3) << 12)) &
   0xffff
 
-/** A function that masks these values in a text, wherever they are. Its time depends little on how many they are. */
+/**
+ * A function that masks these values in a text, wherever they are. Its time depends little on how many they are.
+ * @param values each with at least `SECRET_MIN_LENGTH` characters, or it is left as it is
+ */
 export function maskerOf(values: readonly string[]): (text: string, rest: Rest) => Promise<string> {
   const buckets = new Map<number, Bucket>()
   const secrets = new Set(values.filter(({ length }) => length >= SECRET_MIN_LENGTH))
@@ -89,14 +94,14 @@ export function maskerOf(values: readonly string[]): (text: string, rest: Rest) 
     const kept: string[] = []
     let from = 0
     let work = 0
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length; at++) {
       const bucket = buckets.get(hashAt(text, at))
       const form = bucket?.forms.find((one) => text.startsWith(one, at))
       if (form !== undefined) {
-        kept.push(text.slice(from, at), MASK)
-        from = at + form.length
+        // Of values that overlap, nothing is left.
+        if (at >= from) kept.push(text.slice(from, at), MASK)
+        from = Math.max(from, at + form.length)
       }
-      at = form === undefined ? at + 1 : from
       work += bucket ? 1 + bucket.steps * STEP : 1
       if (work < BLOCK) continue
       const pause = rest(work / STEP)

@@ -43,13 +43,13 @@ async function readSaved(db: Queryable, caller: Caller, spaceId: string, id: str
 async function ruleOf(db: Queryable, caller: Caller, spaceId: string, input: AlertTestInput) {
   const { rule_id: id } = input
   const saved = id === undefined ? undefined : await readSaved(db, caller, spaceId, id)
-  const { roles = [], user_ids = [], connector_ids } = input.notify ?? saved?.notify ?? {}
+  const { roles = [], user_ids = [], shift_ids = [], connector_ids } = input.notify ?? saved?.notify ?? {}
   return {
     id,
     name: input.name ?? saved?.name ?? NEW_NAME,
     condition: input.condition ?? saved?.condition ?? NEW_CONDITION,
     urgent: input.urgent ?? saved?.urgent ?? false,
-    isForPeople: roles.length > 0 || user_ids.length > 0,
+    isForPeople: roles.length > 0 || user_ids.length > 0 || shift_ids.length > 0,
     connectorIds: [...new Set(connector_ids ?? saved?.notify.connector_ids)],
   }
 }

@@ -116,7 +116,10 @@ export async function startEscalations(
   if (plans.length > 0) await savePlans(tx, spaceId, plans)
 }
 
-/** Locks the alerts whose next step is due. One that has been acknowledged or has ended meanwhile is read as it is then. */
+/**
+ * Locks the alerts whose next step is due. One that has been acknowledged or has ended meanwhile is read as it is then. One that somebody else
+ * has locked waits for the next round: others lock alerts in another order.
+ */
 const takeDue = async (tx: Queryable, spaceId: string, now: Date) =>
   tx
     .select({
@@ -126,14 +129,13 @@ const takeDue = async (tx: Queryable, spaceId: string, now: Date) =>
       notify: alert.notify,
       escalation: alert.escalation,
       step: alert.escalationStep,
-      dueAt: sql<string>`${alert.escalatesAt}`,
       isOver: sql<boolean>`${alert.endedAt} is not null or ${alert.acknowledgedAt} is not null`,
     })
     .from(alert)
     .where(sql`${alert.spaceId} = ${spaceId} and ${alert.escalatesAt} <= ${now}`)
     .orderBy(alert.id)
     .limit(ALERTS)
-    .for('no key update')
+    .for('no key update', { skipLocked: true })
 
 /** Alerts of which everything that is ongoing is muted, and when the first of these mutes ends. */
 async function mutedUntil(tx: Queryable, spaceId: string, ids: readonly string[], now: Date) {
@@ -162,7 +164,7 @@ export async function escalate(tx: Queryable, spaceId: string, now: Date): Promi
   )
   const plans: Planned[] = []
   const steps = due.flatMap((one) => {
-    const { id, escalation, step: index, dueAt, isOver } = one
+    const { id, escalation, step: index, isOver } = one
     const [step, next] = [escalation[index], escalation[index + 1]]
     const until = muted.get(id)
     if (isOver || !step) plans.push({ id, step: index, at: null })
@@ -173,7 +175,8 @@ export async function escalate(tx: Queryable, spaceId: string, now: Date): Promi
       plans.push({
         id,
         step: index + 1,
-        at: next ? after(new Date(dueAt), next.minutes - step.minutes) : null,
+        // From now on, not from when it was due: after the server was away, people need their time too.
+        at: next ? after(now, next.minutes - step.minutes) : null,
       })
       const before = one.notify.connector_ids ?? []
       const connectorIds = step.connector_ids.filter((connectorId) => !before.includes(connectorId))

@@ -29,6 +29,7 @@ function checked(caller: Caller, rows: readonly Pick<View, 'filter'>[]): DeviceF
   const filters = filtersOf(row)
   if (!filters)
     throw new ApiError(400, 'scope has a view with a filter that the list of devices does not have')
+  if (filters.moved === 'true') throw new ApiError(400, 'scope has a view of devices that were moved away')
   authorizeFilters(caller, filters)
   return filters
 }
@@ -145,8 +146,8 @@ const due = (at: Date) => sql`
     where v.evaluated_at is null and v.shared
   )
   select d.space_id as "spaceId", d.id, d.evaluated_at::text as "evaluatedAt", ${sql.raw(PERSON)} as "personId",
-    exists (select from used u where u.space_id = d.space_id and u.view_id = d.id) as "isUsed"
-  from due d join space s on s.id = d.space_id
+    v.shared and exists (select from used u where u.space_id = d.space_id and u.view_id = d.id) as "isUsed"
+  from due d join view v on v.space_id = d.space_id and v.id = d.id join space s on s.id = d.space_id
   order by d.evaluated_at nulls first`
 
 type Due = Pick<SpaceWork, keyof SpaceWork> & { id: string; evaluatedAt: string | null; isUsed: boolean }

@@ -7,6 +7,7 @@ import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { PermissionButton } from '../action/PermissionButton'
 import { setParameter, useCurrentAddress } from '../address/currentAddress'
 import { VIEW_PARAMETER } from '../address/view'
+import { useTable } from '../table/useTable'
 import { useCopy } from '../value/CopyText'
 import { addressOf, type KnownView } from './address'
 import { focusAtOnce } from './focus'
@@ -63,6 +64,7 @@ export function OpenedView({ open, onClose, ...own }: OpenedViewProps) {
   const copy = useCopy()
   const { replace } = useCurrentAddress()
   const shown = useShown(own)
+  const { settings } = useTable()
   const { update, remove } = useViewChanges()
   const [isRenaming, setRenaming] = useState(false)
   const to = addressOf(spaceId, view)
@@ -72,7 +74,10 @@ export function OpenedView({ open, onClose, ...own }: OpenedViewProps) {
   const show = (changed: KnownView) => navigate(addressOf(spaceId, changed), { replace: true })
   const saveChanges = async () => {
     const columns = view.columns === null && shown.columns === null ? {} : { columns: shown.columns }
-    const change: ViewUpdate = { filter: shown.filter, sort: shown.sort, order: shown.order, ...columns }
+    // A view without a sort leaves it to the person.
+    const isOwnSort = shown.sort === settings.sort.field && shown.order === settings.sort.order
+    const sort = view.sort === null && isOwnSort ? {} : { sort: shown.sort, order: shown.order }
+    const change: ViewUpdate = { filter: shown.filter, ...sort, ...columns }
     const updated = await update(view, change)
     if (!updated) return
     onClose()

@@ -1,10 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { MINUTE } from '#contract/common/durations'
 import { GUEST_HEADER, type GuestPoints, type GuestView, guestLinksApi } from '#contract/guestLinks'
 import { serverNow } from '../../clock'
 import { noteServerTime } from '../../clock/server'
 import { callEndpoint } from '../../dataProvider/call'
-import { type Client, isGone, reasonOf, useClient } from '../../dataProvider/client'
+import { isGone, reasonOf, useClient } from '../../dataProvider/client'
 import { connection } from '../../dataProvider/connection'
 
 connection.onAnswer = noteServerTime
@@ -24,7 +25,7 @@ export interface Shared {
 
 interface Guest {
   shared: Shared | null
-  /** `gone`: the link shows nothing any more; otherwise a sentence or text key that says why it was not read. */
+  /** `gone`: the link shows nothing any more; otherwise a sentence or text key that says why not all of it was read. */
   failure: string | null
 }
 
@@ -36,40 +37,43 @@ const subscribe = (listener: () => void) => {
 /** The token of the address, in whose fragment no server sees it. */
 export const useGuestToken = () => useSyncExternalStore(subscribe, () => window.location.hash.slice(1))
 
-async function read(client: Client, token: string, signal: AbortSignal): Promise<Shared> {
-  // Whoever is signed in in this browser sees what everybody else sees.
-  const asGuest = { anonymous: true, headers: { [GUEST_HEADER]: token }, signal }
-  const view = await callEndpoint(client, guestLinksApi.view, asGuest)
-  const at = serverNow()
-  if (view.hours === null) return { view, points: [], at }
-  const width = Math.min(window.innerWidth, WIDTH)
-  const points = await callEndpoint(client, guestLinksApi.points, { ...asGuest, query: { width } })
-  return { view, points, at }
-}
+/** The answers of links; nobody is signed in. */
+const cache = new QueryClient()
 
-/** What the link with a token shows, read again every minute. Render it anew for another token. */
+const polled = { refetchInterval: POLL, refetchOnWindowFocus: 'always', retry: false } as const
+
+/** What the link with a token shows, read again every minute. */
 export function useGuest(token: string): Guest {
   const client = useClient()
-  const [guest, setGuest] = useState<Guest>({ shared: null, failure: null })
-  useEffect(() => {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    const poll = async () => {
-      try {
-        const shared = await read(client, token, signal)
-        if (!signal.aborted) setGuest({ shared, failure: null })
-      } catch (error) {
-        if (signal.aborted) return
-        if (isGone(error)) setGuest({ shared: null, failure: 'gone' })
-        else setGuest(({ shared }) => ({ shared, failure: reasonOf(error) }))
-      }
-    }
-    void poll()
-    const timer = setInterval(() => document.visibilityState === 'visible' && void poll(), POLL)
-    return () => {
-      stopping.abort()
-      clearInterval(timer)
-    }
-  }, [client, token])
-  return guest
+  // Whoever is signed in in this browser sees what everybody else sees.
+  const asGuest = { anonymous: true, headers: { [GUEST_HEADER]: token } }
+  const view = useQuery(
+    {
+      ...polled,
+      queryKey: ['view', token],
+      queryFn: async ({ signal }) => ({
+        view: await callEndpoint(client, guestLinksApi.view, { ...asGuest, signal }),
+        at: serverNow(),
+      }),
+    },
+    cache,
+  )
+  const points = useQuery(
+    {
+      ...polled,
+      queryKey: ['points', token],
+      enabled: view.data !== undefined && view.data.view.hours !== null,
+      queryFn: async ({ signal }) => {
+        const query = { width: Math.min(window.innerWidth, WIDTH) }
+        return callEndpoint(client, guestLinksApi.points, { ...asGuest, query, signal })
+      },
+    },
+    cache,
+  )
+  if (isGone(view.error)) return { shared: null, failure: 'gone' }
+  const error = view.error ?? points.error
+  return {
+    shared: view.data ? { ...view.data, points: points.data ?? [] } : null,
+    failure: error && reasonOf(error),
+  }
 }

@@ -1,4 +1,5 @@
 import { Link } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import { devicesApi, STATE_CAPABILITY } from '#contract/devices'
 import { can } from '#contract/permissions'
@@ -7,7 +8,9 @@ import { spaceAddresses } from '../../addresses'
 import { StateText } from '../../components/value/StateText'
 import { useCapability } from '../../config'
 import { actorIn } from '../../dataProvider/account'
-import { useAnswer } from '../../dataProvider/answers'
+import { answerKey } from '../../dataProvider/answers'
+import { callEndpoint } from '../../dataProvider/call'
+import { useClient } from '../../dataProvider/client'
 import { useTranslate } from './texts'
 
 /** Milliseconds for which a count is shown without asking again. */
@@ -21,11 +24,18 @@ export function SpaceState({ space }: { space: Space }) {
   const translate = useTranslate()
   const isKnown = useCapability(STATE_CAPABILITY)
   const isRead = isKnown && !invited && can(actorIn('user', space), 'space:device:read')
-  const { data, isError } = useAnswer(devicesApi.count, {
-    params: { spaceId },
-    query: { state: [...IN_TROUBLE], moved: 'false', tag_filter_logic: 'any' },
+  const client = useClient()
+  const params = { spaceId }
+  // Not through the data provider: a refusal here must not end the session.
+  const { data, isError } = useQuery({
+    queryKey: answerKey(devicesApi.count, params),
+    queryFn: ({ signal }) => {
+      const query = { state: [...IN_TROUBLE], moved: 'false', tag_filter_logic: 'any' } as const
+      return callEndpoint(client, devicesApi.count, { params, query, signal })
+    },
     enabled: isRead,
     staleTime: FRESH,
+    retry: false,
   })
   if (!isRead || isError) return <span>{'–'}</span>
   if (!data) return null

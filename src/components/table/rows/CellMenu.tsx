@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type RaRecord, useEvent, useListContext } from 'react-admin'
+import { CONDITIONS_MAX } from '#contract/devices'
 import { useTranslate } from '../../../i18n/translate'
 import ActionMenu, { type MenuAction } from '../../action/ActionMenu'
 import { keyOf } from '../../shortcuts/shortcuts'
@@ -55,12 +56,15 @@ export default function CellMenu<Row extends RaRecord>({ columns, asked, onAnswe
       conditions?.kind === 'conditions' && column ? conditions.excluding?.(column.id, id) : undefined
     if (condition !== undefined && conditions) {
       const others = readChoices(values[conditions.source]) ?? []
+      if (others.length >= CONDITIONS_MAX) return undefined
       return { [conditions.source]: [...new Set([...others, condition])] }
     }
     if (filter.kind !== 'multiselect' || typeof filter.choices === 'function' || filter.choices.length < 3)
       return undefined
-    const chosen = readChoices(values[filter.source]) ?? filter.choices.map((choice) => choice.id)
-    return { [filter.source]: chosen.filter((choice) => choice !== id) }
+    const isOther = (choice: string) => choice !== id
+    const chosen = readChoices(values[filter.source])?.filter(isOther) ?? []
+    const all = filter.choices.map((choice) => choice.id).filter(isOther)
+    return { [filter.source]: chosen.length > 0 ? chosen : all }
   }
 
   function actionsOf(row: Row, one: FilterableColumn): MenuAction[] {

@@ -86,6 +86,8 @@ export const channelField = ({ fields }: Destination): SecretField | undefined =
 
 /** Name of the variable with the access token of a topic, beside that with its address. */
 export const tokenName = (name: string): string => `${name}_TOKEN`
+/** The name of the variable to which a token belongs; any other name as it is. */
+export const nameOfToken = (name: string): string => name.replace(/_TOKEN$/, '')
 
 /** JavaScript that returns the messages of a job as a list, each with its device and variables. */
 export const MESSAGES = `

@@ -4,7 +4,7 @@ import { usePermission } from '../../../dataProvider/account'
 import { useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { type DestinationId, destinationOf } from '.'
-import { channelField, tokenName } from './destination'
+import { channelField, nameOfToken, tokenName } from './destination'
 import type { Typed } from './form'
 import { ENVIRONMENT, freeName, VARIABLES } from './VariableInput'
 
@@ -27,11 +27,15 @@ export function useStoredSecret() {
     const before = stored.current.get(key)
     if (before) return before
     // Others may have created some since the form opened.
-    const known = mayRead ? await ask(variablesApi.list, { query: VARIABLES }) : []
-    const name = freeName(
-      channelField(destinationOf(id))?.initial ?? 'SECRET',
-      known.map((one) => one.name),
-    )
+    const known = mayRead ? await ask(variablesApi.list, { query: VARIABLES }) : null
+    const initial = channelField(destinationOf(id))?.initial ?? 'SECRET'
+    // A name with a token that is left over is taken too. Whoever does not see the names takes one that nobody has.
+    const name = known
+      ? freeName(
+          initial,
+          known.flatMap((one) => [one.name, nameOfToken(one.name)]),
+        )
+      : `${initial}_${crypto.randomUUID().slice(0, 8).toUpperCase()}`
     if (token !== '') await create(tokenName(name), token)
     await create(name, secret)
     stored.current.set(key, name)
