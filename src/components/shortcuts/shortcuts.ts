@@ -10,6 +10,7 @@ const SECTIONS = {
   alerts: 'a',
   'alert-rules': 'l',
   mutes: 'z',
+  shifts: 'h',
   rollouts: 'r',
   tags: 't',
   'config-templates': 'p',
