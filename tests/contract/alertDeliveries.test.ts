@@ -226,6 +226,7 @@ describe('a rule', () => {
       roles: ['admin'],
       user_ids: [],
       connector_ids: [connector.id],
+      shift_ids: [],
     })
     await on('DELETE', '')
     const same = await put(space, rule.id, { roles: [], user_ids: [], connector_ids: [connector.id] })
