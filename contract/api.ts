@@ -1,5 +1,6 @@
 import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi, routinesApi } from './admin'
 import {
+  ALERT_ASSIGNMENT_CAPABILITY,
   ALERT_KINDS_CAPABILITY,
   alertRulesApi,
   alertsApi,
@@ -124,6 +125,7 @@ export const CAPABILITIES = [
   DEVICE_FILTERS_CAPABILITY,
   BROWSER_CAPABILITY,
   BATCH_CAPABILITY,
+  ALERT_ASSIGNMENT_CAPABILITY,
   ALERT_KINDS_CAPABILITY,
   CONNECTOR_ALERTS_CAPABILITY,
   CONNECTOR_BEHIND_CAPABILITY,

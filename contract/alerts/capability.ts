@@ -14,6 +14,9 @@ export const CONNECTOR_BEHIND_CAPABILITY = 'connectorBehind'
 /** Name in `/config.json` of notes on alerts: the field, and the call that adds one. */
 export const ALERT_NOTES_CAPABILITY = 'alertNotes'
 
+/** Name in `/config.json` of alerts that are assigned to other people: the field, its filter, and `assign_to` of an acknowledgement. */
+export const ALERT_ASSIGNMENT_CAPABILITY = 'alertAssignment'
+
 /** Name in `/config.json` of times in which no alerts open. */
 export const MUTES_CAPABILITY = 'mutes'
 

@@ -86,11 +86,11 @@ export type AlertNote = z.infer<typeof alertNoteSchema>
 /** People that `notified` names of one time. */
 export const NOTIFIED_PEOPLE_MAX = 20
 
-/** Whom an alert notified at a time: when it opened, or later, because nobody had acknowledged it. */
+/** Whom an alert notified at a time: when it opened, or later, because nobody had acknowledged it or it was assigned. */
 const notifiedSchema = z
   .object({
     at: timeSchema,
-    step: z.int().describe('0: when it opened; otherwise the step of the escalation'),
+    step: z.int().describe('0: when it opened or was assigned; otherwise the step of the escalation'),
     people: z.array(doerSchema).describe(`The first ${NOTIFIED_PEOPLE_MAX}`),
     people_count: z.int(),
     later_count: z
@@ -151,6 +151,10 @@ export const alertSchema = z
       .describe('Of the device or connector that has opened most often; null if none flaps'),
     acknowledged_at: timeSchema.nullable(),
     acknowledged_by: doerSchema.nullable(),
+    assigned_to: doerSchema
+      .nullable()
+      .default(null)
+      .describe('Who looks after it: whoever acknowledged it last, or whom they assigned it to'),
     note: z.string().nullable().describe('Note of the last acknowledgement; all notes are in `notes`'),
     notes: z
       .array(alertNoteSchema)
@@ -248,12 +252,18 @@ export const alertRulesApi = {
   }),
 }
 
+/** To whom a list can ask for alerts to be assigned. */
+const ASSIGNED = ['me', 'nobody'] as const
+
 /** Filters of the list of alerts. */
 const filters = {
   state: z.enum(['open', 'ended']).optional(),
   rule_id: listOf(idSchema),
   device_id: idSchema.optional(),
   connector_id: idSchema.optional(),
+  assigned_to: listOf(z.enum(ASSIGNED)).describe(
+    'Only alerts that are assigned to the caller, or to nobody yet. With the capability `alertAssignment`',
+  ),
 }
 
 /** An alert has everything that its rule found, of however many devices. */
@@ -287,12 +297,19 @@ export const alertsApi = {
     params: oneAlert,
     permission: 'space:alert:acknowledge',
     summary:
-      'Say that the caller looks after an alert; without If-Match, who says so last is told. A note is added to those that are there',
+      'Say who looks after an alert: the caller, or a person whom they assign it to, which also needs `space:user:read`; without If-Match, who says so last is told. A note is added to those that are there',
     body: z.object({
       note: noteTextSchema
         .transform((text) => text || null)
         .nullable()
         .default(null),
+      assign_to: idSchema
+        .toLowerCase()
+        .nullable()
+        .default(null)
+        .describe(
+          'A person of the space who may see the alert, and is told; null for the caller. With the capability `alertAssignment`',
+        ),
     }),
     answer: alertSchema,
     isConditional: true,
@@ -311,4 +328,5 @@ export const alertsApi = {
     audit: 'alert.note',
   }),
 }
+export type Acknowledgement = z.output<typeof alertsApi.acknowledge.body>
 export type AlertListQuery = z.infer<typeof alertsApi.list.query>

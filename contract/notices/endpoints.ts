@@ -30,6 +30,10 @@ const noticeSchema = z
     alert_id: idSchema,
     rule_name: z.string(),
     event: noticeEventSchema,
+    is_assigned: z
+      .boolean()
+      .default(false)
+      .describe('Somebody else has assigned the open alert to the person'),
     /** Current number in the alert. */
     device_count: z.int(),
     /** For an alert of a rule about connectors. */
@@ -41,7 +45,7 @@ const noticeSchema = z
     at: timeSchema
       .nullable()
       .default(null)
-      .describe('When the alert opened or ended; it may have been found later'),
+      .describe('When the alert opened, was assigned or ended; it may have been found later'),
     created_at: timeSchema.describe('When it was found'),
     /** When the person saw it; null while it is new. */
     read_at: timeSchema.nullable(),

@@ -103,14 +103,14 @@ const evidenceSchema = z
     acknowledged: z
       .object({
         count: whole.describe('Number of acknowledged alerts'),
-        by: z.array(doerSchema).describe(`People who acknowledged them, ${ACKNOWLEDGERS_MAX} at most`),
+        by: z.array(doerSchema).describe(`People to whom they are assigned, ${ACKNOWLEDGERS_MAX} at most`),
         by_count: whole.describe('Number of these people'),
       })
       .optional()
       .describe('For `alert`: the acknowledged ones of its open alerts'),
     acknowledged_by: doerSchema
       .nullish()
-      .describe('For `alert`: the person who acknowledged all of them; null unless it is one person'),
+      .describe('For `alert`: the person to whom all of them are assigned; null unless it is one person'),
     firmware_id: z.string().optional().describe('For `firmware_failed`'),
     target: z.string().optional().describe('For `firmware_failed`: the part of the device'),
     reason: z

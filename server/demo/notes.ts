@@ -61,6 +61,6 @@ export async function insertNotes(deps: DemoDeps, spaces: readonly DemoSpace[]):
     const person = await personOf(deps, by)
     if (!open || !person) continue
     const at = new Date(Math.min(open.openedAt.getTime() + hours * HOUR, now().getTime()))
-    await acknowledge({ db, now: () => at }, person, open, text, null)
+    await acknowledge({ db, now: () => at }, person, open, { note: text, assign_to: null }, null)
   }
 }

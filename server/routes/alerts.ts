@@ -42,7 +42,7 @@ export function alertRoutes(implement: Implement, deps: Deps) {
   implement(alertsApi.list, ({ params, query, caller }) => listAlerts(deps, caller, params.spaceId, query))
   implement(alertsApi.get, ({ params, caller }) => readAlert(deps, caller, params))
   implement(alertsApi.acknowledge, ({ params, body, caller, ifMatch }) =>
-    acknowledge(deps, caller, params, body.note, ifMatch),
+    acknowledge(deps, caller, params, body, ifMatch),
   )
   implement(alertsApi.addNote, ({ params, body, caller }) => addNote(deps, caller, params, body.note))
 }

@@ -90,6 +90,7 @@ const messages: Translated<typeof en> = {
     connectors: '%{smart_count} konektor |||| %{smart_count} konektory |||| %{smart_count} konektorů',
     more: '%{names} a %{smart_count} další |||| %{names} a %{smart_count} další |||| %{names} a %{smart_count} dalších',
     events: { opened: 'Otevřeno', ended: 'Vyřešeno' },
+    assigned: 'Máte řešit',
     none: 'Zatím žádná oznámení. Objeví se tu upozornění z vašich prostorů.',
     loading: 'Načítají se oznámení…',
     older: 'Zobrazit starší',

@@ -90,6 +90,7 @@ const messages = {
     connectors: '%{smart_count} connector |||| %{smart_count} connectors',
     more: '%{names} and %{smart_count} more',
     events: { opened: 'Opened', ended: 'Resolved' },
+    assigned: 'Assigned to you',
     none: 'No notifications yet. Alerts of your spaces appear here.',
     loading: 'Loading notifications…',
     older: 'Show older',

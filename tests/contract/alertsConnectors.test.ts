@@ -303,7 +303,7 @@ describe('a rule about connectors', () => {
     }
     expect(errors).toEqual([
       [400, 'scope must be of kind all, tags or connectors: a rule of this kind applies to connectors'],
-      [400, 'scope must be of kind all, tags or devices: a rule of this kind applies to devices'],
+      [400, 'scope must be of kind all, tags, view or devices: a rule of this kind applies to devices'],
       [400, 'scope has a connector that is not in this space'],
     ])
     expect((await call('POST', '/alert-rules/try', { condition: HOURLY, scope: devices })).status).toBe(400)

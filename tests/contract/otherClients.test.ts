@@ -481,6 +481,7 @@ describe('an empty field', () => {
       'entries',
       'every_rule',
       'watch',
+      'alert',
       'includes_silent',
       'start',
     ])

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { DAY, HOUR } from '#contract/common/durations'
 import { devicesApi } from '#contract/devices'
+import { spaceUser } from '../../server/db/schema'
 import { anAlert, anAlertRule } from '../support/alerts'
 import { aClaimToken, aSerialNumber, manyDevices } from '../support/builders'
 import { findValues } from '../support/series'
@@ -107,6 +108,24 @@ test(
   },
 )
 
+test('5. Slack is told of alerts with nothing but its address', ALONE, async ({ page, backend }) => {
+  const { at } = await aUtility(page, backend)
+  const hand = new Hand()
+  await page.goto(`${at}/alert-rules?create=true`)
+  const opened = page.waitForEvent('popup')
+  await hand.click(dialogOf(page).getByRole('link', { name: /Slack/ }))
+  const form = dialogOf(await opened)
+  await form.getByRole('textbox', { name: 'Name' }).fill('slack-duty')
+  const address = form.getByRole('textbox', { name: 'Address of the incoming webhook' })
+  await address.fill('https://example.org/hook')
+  await hand.click(form.getByRole('button', { name: 'Create connector' }))
+  await expect(address).toHaveAttribute('aria-invalid', 'true')
+  await address.fill('https://hooks.slack.com/services/T00000000/B00000000/0123456789abcdefghijklmn')
+  await hand.click(form.getByRole('button', { name: 'Create connector' }))
+  await expect(form).toBeHidden()
+  expect(hand.clicks).toBe(3)
+})
+
 test('6. a device is muted for maintenance', ALONE, async ({ page, backend }) => {
   const { at, low } = await aUtility(page, backend)
   const hand = new Hand()
@@ -198,6 +217,30 @@ test('10. a contractor is let in for a week, to what carries a tag', ALONE, asyn
   expect(hand.clicks).toBe(5)
 })
 
+test(
+  '11. a customer without an account is shown one chart, and nothing else',
+  ALONE,
+  async ({ page, backend, browser }) => {
+    const { at, low, full } = await aUtility(page, backend)
+    const hand = new Hand()
+    await page.goto(`${at}/devices/${low.id}?tab=history`)
+    await hand.click(button(page, 'Share'))
+    await hand.click(dialogOf(page).getByRole('button', { name: 'Create link' }))
+    const link = dialogOf(page).getByText(/\/guest#/)
+    await expect(link).toBeVisible()
+    expect(hand.clicks).toBe(2)
+
+    const theirs = await browser.newPage()
+    await theirs.goto((await link.innerText()).trim())
+    await expect(theirs.getByRole('heading', { level: 1, name: low.name })).toBeVisible()
+    await expect(theirs.getByText('battery').first()).toBeVisible()
+    await expect(theirs.getByText(full.name)).toHaveCount(0)
+    await theirs.goto(`${backend.url}${at}/devices`)
+    await expect(theirs.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await theirs.close()
+  },
+)
+
 test('12. a month of values is a file for Excel', ALONE, async ({ page, backend }) => {
   const { at, low } = await aUtility(page, backend)
   const hand = new Hand()
@@ -211,6 +254,44 @@ test('12. a month of values is a file for Excel', ALONE, async ({ page, backend 
   expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
   expect(hand.clicks).toBe(5)
 })
+
+test(
+  '13. a view “battery below 3.2” is saved, shared and found by a colleague',
+  ALONE,
+  async ({ page, backend, browser }) => {
+    const { at, space, low, full } = await aUtility(page, backend)
+    const colleague = await backend.person()
+    await backend.db
+      .insert(spaceUser)
+      .values({ spaceId: space.id, userId: colleague.id, role: 'user', invited: false })
+    const hand = new Hand()
+    await page.goto(`${at}/devices`)
+    await hand.click(button(page, 'Filter: Condition'))
+    const form = page.getByRole('dialog', { name: 'Condition' })
+    await hand.click(form.getByRole('combobox', { name: 'Value', exact: true }))
+    await hand.click(page.getByRole('option', { name: /battery/ }))
+    await form.getByRole('textbox', { name: /Number/ }).fill('3.2')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: full.name, exact: true })).toHaveCount(0)
+    await hand.click(button(page, 'Views'))
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Low battery')
+    await hand.click(button(page, 'Save for everyone'))
+    await expect(page.getByText('View saved')).toBeVisible()
+    expect(hand.clicks).toBe(5)
+
+    // Wide enough for the names in the menu.
+    const theirs = await browser.newPage({ viewport: { width: 1500, height: 900 } })
+    await backend.signIn(theirs, colleague)
+    await theirs.goto(`${backend.url}${at}/devices`)
+    await theirs
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: /Low battery/ })
+      .click()
+    await expect(theirs.getByRole('link', { name: low.name, exact: true })).toBeVisible()
+    await expect(theirs.getByRole('link', { name: full.name, exact: true })).toHaveCount(0)
+    await theirs.close()
+  },
+)
 
 test('14. what was done is written down', ALONE, async ({ page, backend }) => {
   const { at, low } = await aUtility(page, backend)

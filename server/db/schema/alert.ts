@@ -153,6 +153,9 @@ export const alert = pgTable(
     notifiedAt: time('notified_at'),
     acknowledgedAt: time('acknowledged_at'),
     acknowledgedBy: text('acknowledged_by'),
+    /** Who looks after it, as `acknowledged_by`, and the id of that person; null for a key. */
+    assignedTo: text('assigned_to'),
+    assignedId: uuid('assigned_id'),
     /** The note of the acknowledgement, which is also among its notes. */
     note: text(),
     version: version(),
@@ -162,6 +165,7 @@ export const alert = pgTable(
     index('alert_of_rule').on(t.spaceId, t.ruleId, t.id),
     index('alert_notified').on(t.spaceId, t.notifiedAt),
     index('alert_escalating').on(t.escalatesAt, t.spaceId).where(sql`${t.escalatesAt} is not null`),
+    index('alert_assigned').on(t.spaceId, t.assignedId, t.id).where(sql`${t.assignedId} is not null`),
     index('alert_open').on(t.spaceId, t.id).where(sql`${t.endedAt} is null`),
   ],
 )

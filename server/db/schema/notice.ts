@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { noticeEventSchema } from '#contract/notices'
 import { appUser } from './account'
 import { alert } from './alert'
@@ -17,6 +17,8 @@ export const notice = pgTable(
     event: choice('event', noticeEventSchema).notNull(),
     /** The same for all people who are notified of an event. */
     id: uuid().notNull(),
+    /** Somebody else has assigned the alert to the person. */
+    isAssigned: boolean('is_assigned').notNull().default(false),
     createdAt: createdAt(),
     /** When the person read it. */
     readAt: time('read_at'),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   ALERT_DEVICES_MAX,
   ALERT_NOTES_MAX,
@@ -12,7 +12,7 @@ import { DAY } from '#contract/common/durations'
 import { alert, alertEpisode, connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
-import { type Caller, may, shownDoer } from '../common/caller'
+import { type Caller, may, shownDoer, userIdOf } from '../common/caller'
 import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../common/columns'
 import { isoTime, JsonText } from '../common/json'
 import { hasAllowedTag, hasOnlyAllowedTags, limitOf } from '../common/visibility'
@@ -149,6 +149,7 @@ const FIELDS = {
       notified: true,
       next_step: true,
       acknowledged_by: true,
+      assigned_to: true,
       notes: true,
       note_count: true,
       mutes: true,
@@ -216,7 +217,7 @@ const select = (
     from ${alert} where ${which} ${rest}
   ), ${mutesOfPage(asked)}
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
-    select ${sql.raw(selectText(FIELDS))}, ${sql.raw(shownDoer(caller, 'alert.acknowledged_by'))} as acknowledged_by, counted.devices as device_count, counted.connectors as connector_count,
+    select ${sql.raw(selectText(FIELDS))}, ${sql.raw(shownDoer(caller, 'alert.acknowledged_by'))} as acknowledged_by, ${sql.raw(shownDoer(caller, 'coalesce(alert.assigned_to, alert.acknowledged_by)'))} as assigned_to, counted.devices as device_count, counted.connectors as connector_count,
       counted.open as open_count, coalesce(devices.all, '[]') as devices, coalesce(connectors.all, '[]') as connectors,
       ${worstSeen(caller)} as worst, ${mostFlapping(caller)} as flapping, ${notifiedFor(caller)} as notified, ${NEXT_STEP} as next_step, coalesce(notes.newest, '[]') as notes, notes.count as note_count, coalesce(shown.mutes, '[]') as mutes,
       shown.mutes is not null and coalesce(muted.is_one_left, false) as is_partly_muted
@@ -269,12 +270,19 @@ const isListed = (caller: Caller, spaceId: string): SQL | undefined =>
 const isOf = (spaceId: string, isSubject: SQL | undefined): SQL => sql`${alert.id} in (
   select ${alertEpisode.alertId} from ${alertEpisode} where ${and(eq(alertEpisode.spaceId, spaceId), isSubject)})`
 
+/** The condition that an alert is assigned to the caller, or to nobody. Nothing is assigned to a key by its id. */
+const isAssigned = (caller: Caller, to: NonNullable<AlertListQuery['assigned_to']>): SQL | undefined =>
+  or(
+    to.includes('me') ? sql`${alert.assignedId} = ${userIdOf(caller)}::uuid` : undefined,
+    to.includes('nobody') ? isNull(alert.acknowledgedAt) : undefined,
+  )
+
 /** The alerts of a space that the caller sees, the newest first. */
 export async function listAlerts(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
-  { state, rule_id, device_id, connector_id, limit, cursor }: AlertListQuery,
+  { state, rule_id, device_id, connector_id, assigned_to, limit, cursor }: AlertListQuery,
 ): Promise<JsonText> {
   const which = and(
     eq(alert.spaceId, spaceId),
@@ -287,6 +295,7 @@ export async function listAlerts(
     connector_id === undefined
       ? undefined
       : isOf(spaceId, and(eq(alertEpisode.connectorId, connector_id), ofConnector(caller))),
+    assigned_to?.length ? isAssigned(caller, assigned_to) : undefined,
     cursor === undefined ? undefined : sql`${alert.id} < ${cursor}`,
   )
   const { rows } = await db.execute<{ json: string }>(

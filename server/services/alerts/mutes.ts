@@ -137,7 +137,8 @@ const beforeSchema = muteEntity.schema.pick({
 /** The scope of a mute, where order does not matter. */
 const namedIn = (scope: Scope, ruleIds: readonly string[]) => {
   const { kind, ...ids } = scope
-  return [kind, [...new Set(Object.values(ids).flat())].toSorted(), [...new Set(ruleIds)].toSorted()]
+  const named: string[] = Object.values(ids).flat()
+  return [kind, [...new Set(named)].toSorted(), [...new Set(ruleIds)].toSorted()]
 }
 
 /** @throws ApiError 400 also for one that has ended, 403, 404, 412 */

@@ -110,7 +110,7 @@ export function authorize(caller: Caller, permission: Permission | readonly Perm
  * Whether the caller may know who people are: those who may read users. A person who is limited to tags is a guest among strangers, and
  * knows nobody.
  */
-function mayKnow(caller: Caller): boolean {
+export function mayKnow(caller: Caller): boolean {
   if ('keyId' in caller) return may(caller, 'space:user:read')
   return caller.spaceId === null || (caller.tagIds === null && can(caller, 'space:user:read'))
 }

@@ -142,7 +142,7 @@ async function* partsOf(
     yield { name: 'configuration-reported.json', text: await masks.sent(pretty(reported)) }
   }
   const jobs = await listFirmware(db, caller, one, LIST_LIMIT)
-  const reasons = await Promise.all(jobs.map(({ reason }) => reason && masks.sent(reason)))
+  const reasons = await Promise.all(jobs.map(async ({ reason }) => reason && masks.sent(reason)))
   yield {
     name: 'firmware.jsonl',
     text: lines(jobs.map((job, i) => Object.assign(job, { reason: reasons[i] }))),

@@ -30,6 +30,11 @@ const keyOf = (userId: string, hour: number, isUrgent: boolean) => `${userId} ${
 /** The end of an hour, when the alerts that were collected in it are sent. */
 export const endOfHour = ({ hour }: { hour: Date }): Date => new Date(hour.getTime() + HOUR)
 
+/** Lets one transaction at a time notify in a space, so that all together keep to the limit of an hour. It comes after the lock of the space. */
+export async function lockHours(tx: Queryable, spaceId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${spaceId}, 28))`)
+}
+
 /**
  * Counts the notifications of people about the alerts of a space, by hour. They are locked until the transaction ends; call it after a lock
  * of the space.

@@ -49,6 +49,28 @@ export async function addNotices(
     on conflict do nothing`)
 }
 
+/** Tells a person anew of an open alert: somebody else has assigned it to them. It is no longer assigned to others. */
+export async function noticeAssigned(
+  tx: Queryable,
+  { spaceId, alertId, userId }: Pick<typeof notice.$inferSelect, 'spaceId' | 'alertId' | 'userId'>,
+  at: Date,
+): Promise<void> {
+  const assigned = { id: newId(at), createdAt: at, readAt: null, isAssigned: true }
+  await tx
+    .insert(notice)
+    .values({ spaceId, alertId, userId, event: 'opened', ...assigned })
+    .onConflictDoUpdate({
+      target: [notice.spaceId, notice.alertId, notice.userId, notice.event],
+      set: assigned,
+    })
+}
+
+/** Says in the notices of an alert that it is assigned to nobody of those to whom it was. */
+export async function noticeUnassigned(tx: Queryable, spaceId: string, alertId: string): Promise<void> {
+  const ofAlert = and(eq(notice.spaceId, spaceId), eq(notice.alertId, alertId), eq(notice.isAssigned, true))
+  await tx.update(notice).set({ isAssigned: false }).where(ofAlert)
+}
+
 /** SQL of the notices of a person about alerts that they may see, in the spaces that they are in now. An alert that has ended has only that notice. */
 const noticesOf = ({ userId }: Person, more?: SQL): SQL => sql`
   from ${notice}
@@ -69,10 +91,11 @@ const COLUMNS = {
   alert_id: notice.alertId,
   rule_name: alert.ruleName,
   event: notice.event,
+  is_assigned: notice.isAssigned,
   device_count: sql<number>`counted.device_count`,
   connector_count: sql<number>`counted.connector_count`,
   names: sql<string[]>`counted.names`,
-  at: sql<string>`${sql.raw(isoTime(`case when notice.event = 'ended' then alert.ended_at else alert.opened_at end`))}`,
+  at: sql<string>`${sql.raw(isoTime(`case when notice.event = 'ended' then alert.ended_at when notice.is_assigned then notice.created_at else alert.opened_at end`))}`,
   created_at: timeColumn(notice.createdAt),
   read_at: timeColumn(notice.readAt),
 } satisfies Columns<Notice>

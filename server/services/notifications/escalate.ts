@@ -26,7 +26,7 @@ interface Added {
 }
 
 /** Adds people and connectors to the audiences of alerts, which are locked. */
-async function addToAudience(tx: Queryable, spaceId: string, added: readonly Added[]): Promise<void> {
+export async function addToAudience(tx: Queryable, spaceId: string, added: readonly Added[]): Promise<void> {
   if (added.length === 0) return
   const rows = added.map(({ id, notify, userIds, connectorIds }) => ({
     id,

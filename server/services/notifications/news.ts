@@ -3,6 +3,7 @@ import { FLAPPING_CALM, FLAPPING_OPENINGS } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { alert, alertNews } from '../../db/schema'
 import { firstIdOf } from '../common/ids'
+import { lockHours } from '../notices/hours'
 import { keepNewestNotices } from '../notices/notices'
 import { keepSpace } from '../resources/spaceNames'
 import { addAlertDeliveries } from './deliveries'
@@ -96,8 +97,7 @@ async function withoutFlapping(
 /** Notifies about the due events and escalations of a space. @returns how many there were */
 export async function notifySpace(tx: Queryable, spaceId: string, now: Date, wait: number): Promise<number> {
   if (!(await keepSpace(tx, spaceId))) return 0
-  // One copy of the server at a time, so that all together keep to the limit of an hour.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${spaceId}, 28))`)
+  await lockHours(tx, spaceId)
   const news = await takeNews(tx, spaceId, now, wait)
   if (news.length > 0) await notifyOf(tx, spaceId, news, now)
   const escalated = await escalate(tx, spaceId, now)

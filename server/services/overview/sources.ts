@@ -106,7 +106,7 @@ const openAlerts = (
     ) found
     cross join lateral (
       select min(o.since) as since, count(*) as count, count(o.acknowledged_at) as taken,
-        (array_agg(o.id order by o.id desc))[1] as newest, array_agg(o.acknowledged_by) as people
+        (array_agg(o.id order by o.id desc))[1] as newest, array_agg(coalesce(o.assigned_to, o.acknowledged_by)) as people
       from alert o where o.space_id = ${spaceId} and o.id = any(found.alert_ids) and o.ended_at is null
       having count(*) > 0
     ) a

@@ -78,8 +78,8 @@ export async function writePush(
   }
   const said = (await readSaid(db, spaceId, alertId, to.userId)) ?? (await readTested(db, spaceId, alertId))
   if (!said || (event === 'opened' && said.isOver)) return undefined
-  const { rule, counts, since, at, isOver, isTest, url } = said
-  const title = texts.title[event](rule)
+  const { rule, counts, since, at, isOver, isAssigned, isTest, url } = said
+  const title = event === 'opened' && isAssigned ? texts.assigned(rule) : texts.title[event](rule)
   return letter({
     title: isTest ? texts.test(title) : title,
     body: texts.body({
@@ -101,6 +101,8 @@ interface Said {
   /** When it opened or ended. */
   at: Date
   isOver: boolean
+  /** Whether the person looks after it. */
+  isAssigned: boolean
   isTest: boolean
   url: string
 }
@@ -138,6 +140,7 @@ async function readSaid(
     since: found.since,
     at: found.endedAt ?? found.openedAt,
     isOver: found.endedAt !== null,
+    isAssigned: found.assignedId === userId,
     isTest: false,
     url: `/space/${spaceId}/alerts/${alertId}`,
   }

@@ -19,6 +19,7 @@ export async function readTested(db: Queryable, spaceId: string, id: string) {
     since: new Date(first?.since ?? opened_at),
     at: new Date(opened_at),
     isOver: false,
+    isAssigned: false,
     isTest: true,
     url: pageOfTest(found.sample),
   }

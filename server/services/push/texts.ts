@@ -19,6 +19,8 @@ interface Collected {
 
 interface Texts {
   title: Record<Exclude<PushEvent, 'summary' | 'first'>, (rule: string) => string>
+  /** The title for a person to whom somebody has assigned the alert. */
+  assigned: (rule: string) => string
   /** Marks a title as that of a test. */
   test: (title: string) => string
   body: (facts: AlertFacts) => string
@@ -44,6 +46,7 @@ export const PUSH_TEXTS: Record<Language, Texts> = {
       ended: (rule) => `Resolved: ${rule}`,
       flapping: (rule) => `Flapping: ${rule}`,
     },
+    assigned: (rule) => `Assigned to you: ${rule}`,
     test: (title) => `Test: ${title}`,
     body: ({ space, time, counts, isOver }) =>
       `${space}: ${countedIn('en', counts)}, ${isOver ? '' : 'since '}${time}`,
@@ -61,6 +64,7 @@ export const PUSH_TEXTS: Record<Language, Texts> = {
       ended: (rule) => `Vyřešeno: ${rule}`,
       flapping: (rule) => `Kmitá: ${rule}`,
     },
+    assigned: (rule) => `Máte řešit: ${rule}`,
     test: (title) => `Zkouška: ${title}`,
     body: ({ space, time, counts, isOver }) =>
       `${space}: ${countedIn('cs', counts)}, ${isOver ? '' : 'od '}${time}`,

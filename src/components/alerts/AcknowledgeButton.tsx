@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { type Alert, alertsApi } from '#contract/alerts'
+import { ALERT_ASSIGNMENT_CAPABILITY } from '#contract/alerts/capability'
+import { useCapability } from '../../config'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useAcknowledgeMode } from '../address/addressMode'
 import { lazyPart, PartFrame } from '../lazyPart'
@@ -36,6 +38,23 @@ export function AcknowledgeButton({ alert }: { alert: Alert }) {
           onClick={() => setAsked(alert)}
         >
           {translate('alerts.acknowledge.action')}
+        </PermissionButton>
+      )}
+      {asked && <Dialog alert={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+/** Assigns an alert that somebody has acknowledged to another person. */
+export function AssignButton({ alert }: { alert: Alert }) {
+  const translate = useTranslate()
+  const isOffered = useCapability(ALERT_ASSIGNMENT_CAPABILITY)
+  const [asked, setAsked] = useState<Alert>()
+  return (
+    <>
+      {isOffered && alert.acknowledged_at !== null && alert.ended_at === null && (
+        <PermissionButton permission={PERMISSION} variant="outlined" onClick={() => setAsked(alert)}>
+          {translate('alerts.assign.action')}
         </PermissionButton>
       )}
       {asked && <Dialog alert={asked} onClose={() => setAsked(undefined)} />}

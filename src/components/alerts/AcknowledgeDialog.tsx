@@ -21,6 +21,7 @@ import { LoadingButton } from '../action/LoadingButton'
 import { TaskDialog } from '../dialog/TaskDialog'
 import { useFailureToast } from '../page'
 import { toast } from '../toast/toasts'
+import { Assignee } from './Assignee'
 import { notesOf } from './episodes'
 import { useTranslate } from './texts'
 
@@ -65,7 +66,11 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
   const toastFailure = useFailureToast()
   const hasNotes = useCapability(ALERT_NOTES_CAPABILITY)
   const [note, setNote] = useState('')
+  /** Id of the person to whom the alert is assigned; null for oneself. */
+  const [assignee, setAssignee] = useState<string | null>(null)
   const [alert, setAlert] = useState(seen)
+  /** Somebody looks after it already. */
+  const isAssigning = seen.acknowledged_at !== null
   const refresh = () => invalidate(alertsApi)
   const params = { alertId: seen.id }
   const { mutate, isPending, variables } = useMutation({
@@ -76,7 +81,11 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
         return null
       }
       try {
-        await ask(alertsApi.acknowledge, { params, body: { note }, headers: conditionOf(alert.version) })
+        await ask(alertsApi.acknowledge, {
+          params,
+          body: { note, ...(assignee !== null && { assign_to: assignee }) },
+          headers: conditionOf(alert.version),
+        })
         return null
       } catch (error) {
         if (!changedSinceOf(error)) throw error
@@ -90,8 +99,8 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
         void refresh()
         return
       }
-      const title = translate(what === 'addNote' ? 'alerts.notes.done' : 'alerts.acknowledge.done')
-      toast({ kind: 'success', title })
+      const done = assignee === null && !isAssigning ? 'alerts.acknowledge.done' : 'alerts.assign.done'
+      toast({ kind: 'success', title: translate(what === 'addNote' ? 'alerts.notes.done' : done) })
       await refresh()
       onClose()
     },
@@ -99,6 +108,12 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
   })
   const isChanged = alert.version !== seen.version
   const taken = isTaken(alert, seen)
+  const submitText =
+    assignee === null
+      ? taken || isAssigning
+        ? 'alerts.acknowledge.takeOver'
+        : 'alerts.acknowledge.action'
+      : 'alerts.assign.action'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -106,7 +121,7 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
   }
   return (
     <TaskDialog
-      title={translate('alerts.acknowledge.title')}
+      title={translate(isAssigning || assignee !== null ? 'alerts.assign.title' : 'alerts.acknowledge.title')}
       onClose={() => !isPending && onClose()}
       maxWidth="xs"
     >
@@ -115,9 +130,10 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
           <DialogContentText sx={{ mb: 2, overflowWrap: 'anywhere' }}>
             <strong>{alert.rule_name}</strong>
             <br />
-            {translate('alerts.acknowledge.text')}
+            <span>{translate(assignee === null ? 'alerts.acknowledge.text' : 'alerts.assign.text')}</span>
           </DialogContentText>
           <Box role="status">{isChanged && <Meanwhile alert={alert} seen={seen} />}</Box>
+          <Assignee id={assignee} onChange={setAssignee} />
           <TextField
             label={translate(isChanged ? 'alerts.acknowledge.yourNote' : 'alerts.note')}
             value={note}
@@ -144,7 +160,7 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
             </LoadingButton>
           )}
           <LoadingButton type="submit" variant="contained" loading={isPending && variables === 'acknowledge'}>
-            {translate(taken ? 'alerts.acknowledge.takeOver' : 'alerts.acknowledge.action')}
+            {translate(submitText)}
           </LoadingButton>
         </DialogActions>
       </form>

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { Lasting, WorstText } from './cells'
-import { episodesOf, type SubjectEpisode } from './episodes'
+import { assigneeOf, episodesOf, type SubjectEpisode } from './episodes'
 import { Sentence } from './Sentence'
 import { useTranslate } from './texts'
 import { type AlertSubject, filterOfSubject, useAlertsOf } from './useAlerts'
@@ -69,7 +69,7 @@ export default function OpenAlerts({ of, place = null }: OpenAlertsProps) {
               {' '}
               <span>
                 {translate('alerts.acknowledgedBy', {
-                  name: alert.acknowledged_by ?? translate('alerts.someone'),
+                  name: assigneeOf(alert) ?? translate('alerts.someone'),
                 })}
               </span>
             </>

@@ -5,7 +5,7 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { RelativeTime, StateText, useNow } from '../page'
 import { NameLink } from '../table'
 import { AcknowledgeButton } from './AcknowledgeButton'
-import { countedOf, episodesOf, notesOf } from './episodes'
+import { assigneeOf, countedOf, episodesOf, notesOf } from './episodes'
 import { useValueWords } from './Sentence'
 import { lastingText } from './sentence'
 import { useTranslate } from './texts'
@@ -90,7 +90,7 @@ export function SubjectLinks({ alert }: { alert: Alert }) {
   )
 }
 
-/** The newest note, its author unless that person acknowledged the alert, and the number of other notes. */
+/** The newest note, its author unless the alert is assigned to that person, and the number of other notes. */
 function NewestNote({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -100,7 +100,7 @@ function NewestNote({ alert }: { alert: Alert }) {
   const others = alert.note_count - 1
   return (
     <Box component="span" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-      <span>{by === alert.acknowledged_by ? text : translate('alerts.notes.of', { by, text })}</span>{' '}
+      <span>{by === assigneeOf(alert) ? text : translate('alerts.notes.of', { by, text })}</span>{' '}
       {others > 0 && (
         <NameLink
           to={addresses.record('alerts', alert.id)}
@@ -111,15 +111,15 @@ function NewestNote({ alert }: { alert: Alert }) {
   )
 }
 
-/** Who acknowledged an alert, or the button for it, and the newest note. */
+/** Who looks after an alert, or the button that acknowledges it, and the newest note. */
 export function Acknowledged({ alert }: { alert: Alert }) {
   const translate = useTranslate()
-  const { acknowledged_at, acknowledged_by } = alert
+  const { acknowledged_at } = alert
   return (
     <>
       {acknowledged_at !== null && (
         <span>
-          <span>{acknowledged_by ?? translate('alerts.someone')}</span>,{' '}
+          <span>{assigneeOf(alert) ?? translate('alerts.someone')}</span>,{' '}
           <RelativeTime value={acknowledged_at} />
         </span>
       )}

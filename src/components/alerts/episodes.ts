@@ -67,6 +67,12 @@ export const episodesOfPreview = ({
 export const beganAt = ({ since, opened_at }: Pick<Alert, 'since' | 'opened_at'>): string =>
   since ?? opened_at
 
+/** Who looks after an alert. Some servers only know who acknowledged it. */
+export const assigneeOf = ({
+  assigned_to,
+  acknowledged_by,
+}: Pick<Alert, 'assigned_to' | 'acknowledged_by'>) => assigned_to ?? acknowledged_by
+
 /** The notes of an alert, newest first. A server without separate notes has only that of the last acknowledgement. */
 export function notesOf(alert: Alert): readonly AlertNote[] {
   const { id, notes, note: text, acknowledged_by: by, acknowledged_at: at } = alert

@@ -36,7 +36,9 @@ const messages: Translated<typeof en> = {
   flappingSince:
     'Kmitá, od %{time} už %{smart_count}× |||| Kmitá, od %{time} už %{smart_count}× |||| Kmitá, od %{time} už %{smart_count}×',
   flappingHint: 'Oznámeno jednou, dokud nebude hodinu klid.',
-  acknowledged: 'Převzato',
+  assigned: 'Řeší',
+  assignedBy: 'přidělil(a) %{by}',
+  assignedTo: { me: 'Já', nobody: 'Nikdo' },
   states: { open: 'Otevřené', acknowledged: 'Převzaté', resolved: 'Vyřešené' },
   deviceCount: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
   connectorCount: '%{smart_count} konektor |||| %{smart_count} konektory |||| %{smart_count} konektorů',
@@ -71,6 +73,12 @@ const messages: Translated<typeof en> = {
     keep: 'Nechat to na nich',
     onlyNote: 'Jen přidat mou poznámku',
     takeOver: 'Převzít',
+  },
+  assign: {
+    action: 'Přidělit',
+    title: 'Přidělit toto upozornění?',
+    text: 'Ten člověk dostane oznámení. Ostatní uvidí, kdo upozornění řeší, i vaši poznámku.',
+    done: 'Upozornění přiděleno',
   },
   snooze: {
     action: 'Odložit',

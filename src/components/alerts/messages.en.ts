@@ -34,7 +34,9 @@ const messages = {
   flappingSince:
     'Flapping, %{smart_count} time since %{time} |||| Flapping, %{smart_count} times since %{time}',
   flappingHint: 'Notified once, until it has been calm for an hour.',
-  acknowledged: 'Acknowledged',
+  assigned: 'Assigned to',
+  assignedBy: 'assigned by %{by}',
+  assignedTo: { me: 'Me', nobody: 'Nobody' },
   states: { open: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved' },
   deviceCount: '%{smart_count} device |||| %{smart_count} devices',
   connectorCount: '%{smart_count} connector |||| %{smart_count} connectors',
@@ -68,6 +70,12 @@ const messages = {
     keep: 'Leave it to them',
     onlyNote: 'Only add my note',
     takeOver: 'Take over',
+  },
+  assign: {
+    action: 'Assign',
+    title: 'Assign this alert?',
+    text: 'That person is notified. Others see to whom it is assigned, and your note.',
+    done: 'Alert assigned',
   },
   snooze: {
     action: 'Snooze',

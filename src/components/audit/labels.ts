@@ -114,6 +114,7 @@ const LABELS: Readonly<Record<string, Labels>> = {
     delivery_id: msg('audit.fields.deliveryId'),
     device_id: deviceId,
   },
+  alert: { assigned_to: msg('audit.fields.assignedTo') },
   alertRule: { connectors: 'layout.titles.connectors' },
   trash: {
     resource: msg('audit.fields.type'),

@@ -104,6 +104,7 @@ const messages: Translated<typeof en> = {
     nothing: 'Filtrům neodpovídají žádné záznamy. Není co exportovat.',
   },
   fields: {
+    assignedTo: 'Řeší',
     connectorId: 'ID konektoru',
     deliveryId: 'ID doručení',
     deliveries: 'Doručení',

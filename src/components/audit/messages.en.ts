@@ -96,6 +96,7 @@ const messages = {
     nothing: 'No entries match the filters. There is nothing to export.',
   },
   fields: {
+    assignedTo: 'Assigned to',
     connectorId: 'Connector id',
     deliveryId: 'Delivery id',
     deliveries: 'Deliveries',

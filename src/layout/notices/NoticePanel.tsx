@@ -38,7 +38,7 @@ interface NoticeLineProps {
 }
 
 function NoticeLine({ notice, isNew, onClose }: NoticeLineProps) {
-  const { space_id, space_name, alert_id, rule_name, event, at, created_at } = notice
+  const { space_id, space_name, alert_id, rule_name, event, is_assigned, at, created_at } = notice
   const translate = useTranslate()
   const devices = useAboutText()(notice)
   const line = translate('layout.notices.line', { rule: rule_name, space: space_name, devices })
@@ -61,7 +61,9 @@ function NoticeLine({ notice, isNew, onClose }: NoticeLineProps) {
       </Box>
       <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
         <StateText tone={event === 'opened' ? 'bad' : 'good'}>
-          {translate(`layout.notices.events.${event}`)}
+          {translate(
+            is_assigned && event === 'opened' ? 'layout.notices.assigned' : `layout.notices.events.${event}`,
+          )}
         </StateText>
         {', '}
         <RelativeTime value={at ?? created_at} />

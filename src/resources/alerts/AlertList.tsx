@@ -1,6 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import type { Alert } from '#contract/alerts'
-import { CONNECTOR_ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/capability'
+import {
+  ALERT_ASSIGNMENT_CAPABILITY,
+  CONNECTOR_ALERTS_CAPABILITY,
+  MUTES_CAPABILITY,
+} from '#contract/alerts/capability'
 import { Acknowledged } from '../../components/alerts/cells'
 import { alertColumns } from '../../components/alerts/columns'
 import { Sentence } from '../../components/alerts/Sentence'
@@ -52,8 +56,19 @@ const condition: Column<Alert> = {
 
 const acknowledged: Column<Alert> = {
   id: 'acknowledged',
-  label: msg('alerts.acknowledged'),
+  label: msg('alerts.assigned'),
   cell: (alert) => <Acknowledged alert={alert} />,
+  filter: {
+    kind: 'multiselect',
+    source: 'assigned_to',
+    choices: [
+      { id: 'me', name: msg('alerts.assignedTo.me') },
+      { id: 'nobody', name: msg('alerts.assignedTo.nobody') },
+    ],
+    capability: ALERT_ASSIGNMENT_CAPABILITY,
+  },
+  // Who a person is among the names, the list does not know.
+  valuesOf: ({ acknowledged_at }) => (acknowledged_at === null ? ['nobody'] : []),
   card: 'below',
   width: 140,
 }

@@ -3,9 +3,9 @@ import { WithRecord } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
-import { AcknowledgeMainButton } from '../../components/alerts/AcknowledgeButton'
+import { AcknowledgeMainButton, AssignButton } from '../../components/alerts/AcknowledgeButton'
 import { AlertState, FlappingText, Lasting, Worst } from '../../components/alerts/cells'
-import { beganAt } from '../../components/alerts/episodes'
+import { assigneeOf, beganAt } from '../../components/alerts/episodes'
 import { MutedBy } from '../../components/alerts/mutes/MutedBy'
 import { Sentence } from '../../components/alerts/Sentence'
 import { isMutable, SnoozeButton } from '../../components/alerts/SnoozeButton'
@@ -31,6 +31,7 @@ function AlertShow({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const { opened_at, ended_at, acknowledged_at, acknowledged_by, open_count } = alert
   const since = beganAt(alert)
+  const assignee = assigneeOf(alert)
   const isOpen = ended_at === null
   const counted = useCounted()
   return (
@@ -81,8 +82,12 @@ function AlertShow({ alert }: { alert: Alert }) {
             </Field>
           )}
           {acknowledged_at !== null && (
-            <Field label={translate('alerts.acknowledged')}>
-              <span>{acknowledged_by ?? translate('alerts.someone')}</span>,{' '}
+            <Field label={translate('alerts.assigned')}>
+              <span>{assignee ?? translate('alerts.someone')}</span>
+              {acknowledged_by !== null && acknowledged_by !== assignee && (
+                <span>{`, ${translate('alerts.assignedBy', { by: acknowledged_by })}`}</span>
+              )}
+              <span>{', '}</span>
               <TimeText value={acknowledged_at} relative />
             </Field>
           )}
@@ -108,6 +113,7 @@ export default function AlertPage() {
             <>
               {hasMutes && alert.ended_at === null && isMutable(alert) && <SnoozeButton alert={alert} />}
               <AcknowledgeMainButton key={alert.id} alert={alert} />
+              <AssignButton alert={alert} />
             </>
           )}
         />

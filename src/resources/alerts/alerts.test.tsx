@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  ALERT_ASSIGNMENT_CAPABILITY,
   ALERT_NOTES_CAPABILITY,
   ALERTS_CAPABILITY,
   alertsApi,
@@ -37,6 +38,7 @@ beforeEach(async () => {
 })
 
 const capabilities = [
+  ALERT_ASSIGNMENT_CAPABILITY,
   ALERTS_CAPABILITY,
   ALERT_NOTES_CAPABILITY,
   CONNECTOR_ALERTS_CAPABILITY,
@@ -289,6 +291,28 @@ describe('an alert', () => {
         .map(({ textContent }) => textContent)
         .toSorted(),
     ).toEqual(['tank-1', 'tank-2'])
+  })
+
+  test('is assigned to another person, and to whom it is stays on its page', async () => {
+    const { alert } = await anOutage()
+    const colleague = await aMember(server, space, 'admin')
+    await showAlert(alert.id)
+    await user.click(await screen.findByRole('button', { name: 'Acknowledge' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Acknowledge this alert?' }))
+    const person = await asked.findByRole<HTMLInputElement>('combobox', { name: 'Assigned to' })
+    expect(person.value).toBe('Me')
+    await user.click(person)
+    await user.click(await screen.findByRole('option', { name: colleague.email }))
+    expect(asked.getByText(/^That person is notified/)).toBeTruthy()
+    await user.click(asked.getByRole('button', { name: 'Assign' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByText(colleague.email)).toBeTruthy()
+    expect(screen.getByText(`, assigned by ${space.owner.email}`)).toBeTruthy()
+    expect(await listed()).toMatchObject([{ assigned_to: colleague.email }])
+    await user.click(screen.getByRole('button', { name: 'Assign' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Assign this alert?' }))
+    await user.click(again.getByRole('button', { name: 'Take over' }))
+    await waitFor(async () => expect(await listed()).toMatchObject([{ assigned_to: space.owner.email }]))
   })
 
   test('has all notes, and accepts another one', async () => {

@@ -31,7 +31,7 @@ const STATE: Column<Space> = {
   id: 'state',
   label: msg('spaces.state'),
   cell: (space) => <SpaceState space={space} />,
-  width: 152,
+  least: 176,
   card: 'line',
 }
 

@@ -182,6 +182,7 @@ export async function writeAlert(
   const paths = episodes.map(({ path }) => path)
   const valueText = await valueTexts(tx, spaceId, language, paths.filter(Boolean))
   const time = (at: Date) => timeText(at, language, facts.timezone)
+  const mayAcknowledge = reader.mayAcknowledge && found.acknowledgedAt === null
   const of = {
     product: console.productName,
     email,
@@ -198,9 +199,10 @@ export async function writeAlert(
     since: time(found.since),
     endedAt: found.endedAt && time(found.endedAt),
     isUnacknowledged: found.escalationStep > 0 && found.acknowledgedAt === null,
-    mayAcknowledge: reader.mayAcknowledge,
+    isAssigned: found.assignedId === facts.userId,
+    mayAcknowledge,
   }
-  const asks = which === 'opened' && reader.mayAcknowledge
+  const asks = which === 'opened' && mayAcknowledge
   return {
     words: which === 'opened' ? texts.alertOpened(of) : texts.alertEnded(of),
     link: pageLink(deps, `/space/${spaceId}/alerts/${alertId}${asks ? '?acknowledge=true' : ''}`),
@@ -240,6 +242,7 @@ export async function writeTest({ tx, deps, facts, texts, console }: Writing): P
     since: time([...sample.devices, ...sample.connectors][0]?.since ?? sample.opened_at),
     endedAt: null,
     isUnacknowledged: false,
+    isAssigned: false,
     mayAcknowledge: false,
   }
   return { words: texts.alertTest(of), link: pageLink(deps, pageOfTest(sample)) }

@@ -101,6 +101,7 @@ const alertOpened = (of: Alerted): Words => ({
   subject: `${of.product}, upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
   lines: [
     `Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} otevřelo upozornění.`,
+    ...(of.isAssigned ? ['Máte ho řešit vy.'] : []),
     ...(of.isUnacknowledged ? ['Zatím ho nikdo nepřevzal.'] : []),
   ],
   facts: [['Od', of.since], ...affectedFacts(of)],

@@ -101,6 +101,7 @@ const alertOpened = (of: Alerted): Words => ({
   subject: `${of.product} alert in ${of.space}: ${of.rule} (${counted(of.counts)})`,
   lines: [
     `The rule “${of.rule}” of the space ${of.space} in ${of.product} opened an alert.`,
+    ...(of.isAssigned ? ['It is assigned to you.'] : []),
     ...(of.isUnacknowledged ? ['Nobody has acknowledged it yet.'] : []),
   ],
   facts: [['Since', of.since], ...affectedFacts(of)],

@@ -66,7 +66,9 @@ export interface Alerted extends About {
   isOfOldRule: boolean
   /** Whether a step of its escalation is over, and nobody has acknowledged it. */
   isUnacknowledged: boolean
-  /** Whether the reader may acknowledge it. */
+  /** Whether the reader looks after it. */
+  isAssigned: boolean
+  /** Whether the reader may acknowledge it, and nobody has. */
   mayAcknowledge: boolean
 }
 

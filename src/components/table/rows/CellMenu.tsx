@@ -32,7 +32,8 @@ export interface CellMenuProps<Row extends RaRecord> {
 }
 
 interface Opened {
-  anchor: HTMLElement
+  /** The cell; null for the whole row. */
+  anchor: HTMLElement | null
   rowId: string
   /** Only its values; null for those of all columns. */
   columnId: string | null
@@ -79,26 +80,25 @@ export default function CellMenu<Row extends RaRecord>({ columns, asked, onAnswe
         const words = { label: translate(label), value: choice ? translate(choice.name) : value.name }
         const rest = without(one, value)
         const only = { [filter.source]: filter.kind === 'text' ? value.id : [value.id] }
-        return [
-          { label: translate('table.filter.only', words), does: () => change(only) },
-          ...(rest ? [{ label: translate('table.filter.not', words), does: () => change(rest) }] : []),
-        ]
+        const keeps = { label: translate('table.filter.only', words), does: () => change(only) }
+        return rest
+          ? [keeps, { label: translate('table.filter.not', words), does: () => change(rest) }]
+          : [keeps]
       })
   }
 
-  const shown = opened && rows.find(({ id }) => String(id) === opened.rowId)
+  const current = opened ?? (asked === null ? null : { anchor: null, rowId: asked, columnId: null })
+  const shown = current && rows.find(({ id }) => String(id) === current.rowId)
   const actions = shown
     ? filters
-        .filter(({ column, filter }) => !filter.replacedBy && (opened.columnId ?? column?.id) === column?.id)
+        .filter(({ column, filter }) => !filter.replacedBy && (current.columnId ?? column?.id) === column?.id)
         .flatMap((one) => actionsOf(shown, one))
     : []
-
-  const open = (rowId: string | null, columnId: string | null, anchor?: HTMLElement | null) => {
-    const place = anchor ?? (rowId === null ? null : rowElement(rowId))
-    if (rowId === null || !place) return false
-    setOpened({ anchor: place, rowId, columnId })
-    return true
+  const close = () => {
+    setOpened(null)
+    onAnswered()
   }
+
   const onMenu = useEvent((event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('td[data-column]') : null
     // On links, inputs and selected text the browser's own menu is of more use.
@@ -107,19 +107,21 @@ export default function CellMenu<Row extends RaRecord>({ columns, asked, onAnswe
     const columnId = cell.dataset.column ?? null
     const row = rows.find(({ id }) => String(id) === cell.closest('[data-row]')?.getAttribute('data-row'))
     const has = filters.some((one) => one.column?.id === columnId && row && actionsOf(row, one).length > 0)
-    if (row && has && open(String(row.id), columnId, cell)) event.preventDefault()
+    if (!row || !has) return
+    setOpened({ anchor: cell, rowId: String(row.id), columnId })
+    event.preventDefault()
   })
   useEffect(() => {
     document.addEventListener('contextmenu', onMenu)
     return () => document.removeEventListener('contextmenu', onMenu)
   }, [onMenu])
-  useShortcutKeys((key) => key === keyOf('filterBy') && open(focusedId(), null))
-  useEffect(() => {
-    if (asked === null) return
-    open(asked, null)
-    onAnswered()
+  useShortcutKeys((key) => {
+    const rowId = key === keyOf('filterBy') ? focusedId() : null
+    if (rowId !== null) setOpened({ anchor: null, rowId, columnId: null })
+    return rowId !== null
   })
 
-  if (!opened || actions.length === 0) return null
-  return <ActionMenu anchor={opened.anchor} actions={actions} onClose={() => setOpened(null)} />
+  const anchor = current && (current.anchor ?? rowElement(current.rowId))
+  if (!anchor || actions.length === 0) return null
+  return <ActionMenu anchor={anchor} actions={actions} onClose={close} />
 }

@@ -1,20 +1,19 @@
-import { Alert, Box, Button, DialogActions, DialogContent, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material'
 import { Suspense, useMemo, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { devicesApi, scannedName } from '#contract/devices'
-import type { TagRef } from '#contract/tags'
 import { BulkButtons, BulkProgress } from '../../../components/bulk/BulkResults'
 import { useBulkRun } from '../../../components/bulk/useBulkRun'
 import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { TaskDialog } from '../../../components/dialog/TaskDialog'
 import { lazyPart, Waiting } from '../../../components/lazyPart'
 import { ConfirmDialog, LoadFailed } from '../../../components/page'
-import { TagSelect } from '../../../components/tags/TagsInput'
 import { useTags } from '../../../components/tags/useTags'
 import { useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useTranslate as useDevicesTranslate } from '../texts'
 import { Rows } from './Rows'
-import { checkDevices, isSerialNumber, type ReadDevice, type Shared } from './rows'
+import { checkDevices, isSerialNumber, type ReadDevice } from './rows'
+import { type Chosen, type LabelValues, SharedInputs } from './SharedInputs'
 import { Source } from './Source'
 import { useTranslate } from './texts'
 import { type Created, intakeJob, undoJob, useTaken } from './work'
@@ -25,50 +24,6 @@ const count = (smart_count: number) => ({ smart_count })
 
 const NOTHING: readonly ReadDevice[] = []
 const NONE: ReadonlySet<string> = new Set()
-
-interface SharedInputsProps {
-  shared: Shared
-  onChange: (shared: Shared) => void
-}
-
-/** What all devices get that have none of their own. */
-function SharedInputs({ shared, onChange }: SharedInputsProps) {
-  const translate = useTranslate()
-  const devicesTranslate = useDevicesTranslate()
-  return (
-    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, mb: 2, minWidth: 0 }}>
-      <Typography component="legend" variant="subtitle2" sx={{ mb: 1.5 }}>
-        {translate('devices.intake.forAll')}
-      </Typography>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
-        }}
-      >
-        <TextField
-          label={translate('devices.intake.pattern')}
-          helperText={translate('devices.intake.patternHint', { nn: '{nn}', serial: '{serial}' })}
-          value={shared.pattern}
-          onChange={({ target }) => onChange({ ...shared, pattern: target.value })}
-          autoComplete="off"
-        />
-        <TagSelect
-          label={devicesTranslate('devices.fields.tags')}
-          value={shared.tags}
-          onChange={(tags: TagRef[]) => onChange({ ...shared, tags })}
-        />
-        <TextField
-          label={devicesTranslate('devices.fields.comment')}
-          value={shared.comment}
-          onChange={({ target }) => onChange({ ...shared, comment: target.value })}
-          autoComplete="off"
-        />
-      </Box>
-    </Box>
-  )
-}
 
 /**
  * Takes in many devices: reads them from a file, pasted rows or QR codes, shows what would be created and what is wrong,
@@ -84,15 +39,22 @@ export default function IntakeDialog({ onClose }: { onClose: () => void }) {
   /** Devices that were scanned and are not read yet. */
   const [scanned, setScanned] = useState(0)
   const [isDiscarding, setDiscarding] = useState(false)
-  const [shared, setShared] = useState<Shared>({ pattern: scannedName('{serial}'), tags: [], comment: '' })
+  const [shared, setShared] = useState<Chosen>({
+    pattern: scannedName('{serial}'),
+    tags: [],
+    comment: '',
+    template: null,
+  })
+  const labels = useForm<LabelValues>({ defaultValues: { label: [] } })
+  const label = useWatch({ control: labels.control, name: 'label' })
   const serials = useMemo(
     () => [...new Set(read.map(({ serial_number }) => serial_number).filter(isSerialNumber))],
     [read],
   )
   const { taken, error, retry } = useTaken(serials)
   const rows = useMemo(
-    () => checkDevices(read, shared, tags ?? [], taken ?? NONE),
-    [read, shared, tags, taken],
+    () => checkDevices(read, { ...shared, label }, tags ?? [], taken ?? NONE),
+    [read, shared, label, tags, taken],
   )
   const [created] = useState<Created>(() => new Map())
   const refresh = () => void invalidate(devicesApi)
@@ -128,7 +90,7 @@ export default function IntakeDialog({ onClose }: { onClose: () => void }) {
             <Scanner onDone={setRead} onCount={setScanned} />
           </Suspense>
         )}
-        {isAsked && <SharedInputs shared={shared} onChange={setShared} />}
+        {isAsked && <SharedInputs shared={shared} onChange={setShared} labels={labels} />}
         {error && <LoadFailed error={error} onRetry={retry} />}
         {isAsked && (
           <Typography role="status" sx={{ mb: 1 }}>
@@ -172,7 +134,7 @@ export default function IntakeDialog({ onClose }: { onClose: () => void }) {
           <Button
             variant="contained"
             disabled={isSearching || Boolean(error) || todo.length === 0}
-            onClick={() => void intake.start(todo, intakeJob(dataProvider, rows, created))}
+            onClick={() => void intake.start(todo, intakeJob(dataProvider, rows, created, shared.template))}
           >
             {translate('devices.intake.submit', count(todo.length))}
           </Button>

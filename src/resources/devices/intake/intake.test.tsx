@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { spaceAuditApi } from '#contract/audit'
 import { BATCH_CAPABILITY } from '#contract/audit/capability'
-import { devicesApi } from '#contract/devices'
+import { configTemplatesApi, configurationApi } from '#contract/configuration'
+import { CONFIGURATION_CAPABILITY, devicesApi } from '#contract/devices'
 import { aClaimToken, aDevice, aSerialNumber, aTag } from '../../../../tests/support/builders'
 import { connect, showInSpace } from '../../../../tests/support/console'
 import { serveSpace } from '../../../../tests/support/serve'
@@ -22,7 +23,7 @@ async function paste(rows: string) {
     client: line.client,
     space,
     resource: devices,
-    capabilities: [BATCH_CAPABILITY],
+    capabilities: [BATCH_CAPABILITY, CONFIGURATION_CAPABILITY],
   })
   const input = await screen.findByRole('textbox', { name: 'Or paste rows' })
   await user.click(input)
@@ -120,4 +121,53 @@ test('rows are checked before anything is created, then become devices in one ch
   expect(await screen.findByText('It was changed or has sent since, so it is kept.')).toBeTruthy()
   await waitFor(async () => expect(await stored(first)).toEqual([]))
   expect(await stored(second)).toHaveLength(1)
+})
+
+test('all devices get the labels that they lack and the settings of a template, which a retry completes', async () => {
+  const settings = { 'app config interval-report': '900' }
+  await server.call('POST', configTemplatesApi.create.path.replace('{spaceId}', space.id), {
+    token: space.owner.token,
+    body: { name: 'Valves', settings },
+  })
+  const [first, second] = [aSerialNumber(), aSerialNumber()]
+  const line = await paste(
+    [
+      'serial;token;name;Site',
+      `${first};${aClaimToken()};valve-x;Brno`,
+      `${second};${aClaimToken()};valve-y;`,
+    ].join('\n'),
+  )
+  await screen.findByText('2 devices can be taken in.')
+  await user.click(await screen.findByRole('combobox', { name: 'Configuration template' }))
+  await user.click(await screen.findByRole('option', { name: 'Valves' }))
+  for (const [name, value] of [
+    ['Site', 'Praha'],
+    ['Floor', '2'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: 'Add label' }))
+    const label = within(screen.getAllByRole('group', { name: /^Label \d$/ }).at(-1) ?? document.body)
+    await user.type(label.getByRole('textbox', { name: 'Name' }), name)
+    await user.type(label.getByRole('textbox', { name: 'Value' }), value)
+  }
+  expect(await screen.findByText('Site: Praha, Floor: 2')).toBeTruthy()
+  let isRefusing = true
+  line.interrupt = ({ path }) =>
+    isRefusing && path.endsWith('/configuration') ? new Response('busy', { status: 409 }) : undefined
+  await user.click(screen.getByRole('button', { name: 'Take in 2 devices' }))
+  expect(
+    await screen.findAllByText('The device is created, but did not get the settings of the template.'),
+  ).toHaveLength(2)
+  isRefusing = false
+  await user.click(screen.getByRole('button', { name: 'Try 2 again' }))
+  await waitFor(() => expect(screen.queryByText(/^The device is created/)).toBeNull())
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  const [one] = await stored(first)
+  expect(one?.label).toEqual({ Site: 'Brno', Floor: '2' })
+  const path = configurationApi.read.path.replace('{spaceId}', space.id).replace('{deviceId}', one?.id ?? '')
+  const answer = await server.call('GET', path, { token: space.owner.token })
+  expect(configurationApi.read.answer.parse(await answer.json()).wished).toEqual([
+    { name: 'app config interval-report', value: '900' },
+  ])
+  await user.click(undo)
+  await waitFor(async () => expect([...(await stored(first)), ...(await stored(second))]).toEqual([]))
 })

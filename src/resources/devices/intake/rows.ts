@@ -6,6 +6,7 @@ import { textOf } from '../../../components/form/resolver'
 import { formOf } from '../../../components/resource/form'
 import type { MessageKey } from '../../../i18n/translate'
 import { deviceFields } from '../fields'
+import { type LabelRow, labelCodec } from '../labels'
 import { msg as devicesMsg } from '../texts'
 import { msg } from './texts'
 
@@ -73,12 +74,14 @@ export function devicesOf(table: CsvTable<Field>): ReadDevice[] {
   })
 }
 
-/** What all devices get that have none of their own, and tags for all of them. */
+/** What all devices get that have none of their own, and tags and labels for all of them. */
 export interface Shared {
   /** `valve-{nn}` counts with two digits; `{serial}` is the serial number. */
   pattern: string
   tags: readonly TagRef[]
   comment: string
+  /** A label of the row with the same name wins. */
+  label: readonly LabelRow[]
 }
 
 /** The name of a device by a pattern, as the `count`th from 1. */
@@ -132,6 +135,9 @@ export function checkDevices(
   const byName = new Map(known.map((tag) => [tag.name.toLowerCase(), tag]))
   const [serials, names] = [new Map<string, number>(), new Map<string, number>()]
   let counted = 0
+  const ofAll = labelCodec
+    .fromForm([...shared.label])
+    .map(({ name, value }) => [name?.trim() ?? '', value?.trim() ?? ''] as const)
   return read.map((row) => {
     if (row.name === '') counted += 1
     const serial_number = shownSerial(row.serial_number)
@@ -140,13 +146,14 @@ export function checkDevices(
     const tags = new Map(
       [...shared.tags, ...own.flatMap((tag) => tag ?? [])].map((tag) => [tag.id, { id: tag.id }]),
     )
+    const label = { ...Object.fromEntries(ofAll), ...row.label }
     const { error, data } = deviceEntity.create.safeParse({
       name,
       serial_number: row.serial_number,
       token: row.token,
       comment: row.comment || shared.comment.trim() || null,
       tags: [...tags.values()],
-      label: row.label,
+      label,
     })
     const problems: IntakeRow['problems'][number][] = (error?.issues ?? []).map((issue) => {
       const { message, args } = textOf(issue, { messages })
@@ -170,6 +177,7 @@ export function checkDevices(
       problems.push({ label: LABELS.serial_number, message: msg('devices.intake.taken') })
     return {
       ...row,
+      label,
       serial_number,
       name,
       id: String(row.number),

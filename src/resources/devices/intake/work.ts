@@ -1,15 +1,16 @@
+import { type ConfigTemplate, configurationApi } from '#contract/configuration'
 import { type Device, devicesApi } from '#contract/devices'
 import type { BulkJob } from '../../../components/bulk/machine'
 import { runBulk } from '../../../components/bulk/runBulk'
 import type { SpaceportDataProvider } from '../../../dataProvider'
 import { useRead } from '../../../dataProvider/answers'
-import { isGone, UserFacingError } from '../../../dataProvider/client'
+import { ApiError, isGone, type RequestOptions, UserFacingError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { toCreation } from '../DeviceForms'
 import type { IntakeRow } from './rows'
 import { msg } from './texts'
 
-type Provider = Pick<SpaceportDataProvider, 'getList' | 'getOne' | 'create' | 'delete'>
+type Provider = Pick<SpaceportDataProvider, 'getList' | 'getOne' | 'create' | 'delete' | 'ask'>
 
 /** The device of this space with a serial number; undefined if there is none. The server finds parts of numbers. */
 async function withSerial({ getList }: Provider, serial_number: string, signal?: AbortSignal) {
@@ -68,11 +69,38 @@ export const isAsCreated = (device: Said, input: Said) => saidOf(device) === sai
 /** Devices by the row that created them. */
 export type Created = Map<string, Device>
 
-/** Creates the devices of rows, and checks by the serial number whether that was done. */
+/** Wishes the settings of a template for a new device. It says so if only that has failed. */
+async function wishFor(
+  { ask }: Provider,
+  { settings }: ConfigTemplate,
+  { id }: Device,
+  headers: RequestOptions['headers'],
+): Promise<void> {
+  try {
+    await ask(configurationApi.wish, { params: { deviceId: id }, body: { wished: settings }, headers })
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+      throw new UserFacingError(msg('devices.intake.notWished'), { cause: error })
+    throw error
+  }
+}
+
+/** Whether a device has the wishes of a template. */
+async function isWished({ ask }: Provider, { settings }: ConfigTemplate, { id }: Device) {
+  const { wished } = await ask(configurationApi.read, { params: { deviceId: id } })
+  const values = new Map(wished.map(({ name, value }) => [name, value]))
+  return Object.entries(settings).every(([name, value]) => values.get(name) === value)
+}
+
+/**
+ * Creates the devices of rows, and wishes the settings of a template for each. It checks by the serial number whether that was done; a
+ * device that is there gets only the settings.
+ */
 export function intakeJob(
   dataProvider: Provider,
   rows: readonly IntakeRow[],
   created: Created,
+  template: ConfigTemplate | null,
 ): Required<BulkJob> {
   const inputs = new Map(rows.flatMap(({ id, input }) => (input ? [[id, input] as const] : [])))
   const inputOf = (id: string) => {
@@ -82,11 +110,16 @@ export function intakeJob(
   }
   return {
     async work(id, _signal, headers) {
-      const { data } = await dataProvider.create<Device>('devices', {
-        data: toCreation(inputOf(id)),
-        meta: { headers },
-      })
-      created.set(id, data)
+      let device = created.get(id)
+      if (!device) {
+        const { data } = await dataProvider.create<Device>('devices', {
+          data: toCreation(inputOf(id)),
+          meta: { headers },
+        })
+        device = data
+        created.set(id, data)
+      }
+      if (template) await wishFor(dataProvider, template, device, headers)
       return 'done'
     },
     async check(id) {
@@ -95,7 +128,7 @@ export function intakeJob(
       if (!device) return 'open'
       if (!isAsCreated(device, input)) return { conflict: msg('devices.intake.conflict') }
       created.set(id, device)
-      return 'done'
+      return template && !(await isWished(dataProvider, template, device)) ? 'open' : 'done'
     },
   }
 }
