@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from './errors'
 
 /** Capacity of a lane. */
@@ -20,6 +21,12 @@ const refusal = (status: 429 | 503, reason: string) =>
   new ApiError(status, `${reason}, try again in ${RETRY_AFTER} seconds`, {
     'Retry-After': String(RETRY_AFTER),
   })
+
+/** Refuses one of too many calls, after the same pause as a lane. @throws ApiError 429, and if the caller disconnects */
+export async function refuseAfterPause(gone: AbortSignal): Promise<never> {
+  await wait(PAUSE * (1 + Math.random()), undefined, { signal: gone })
+  throw refusal(429, 'too many calls')
+}
 
 const busy = () => refusal(503, 'the server is busy')
 

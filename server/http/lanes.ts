@@ -11,6 +11,8 @@ export const makeLanes = () => ({
    * not make the client look stalled.
    */
   entrance: new Lane({ all: 4, each: 3, places: 1000, wait: 5000 }),
+  /** For finding guest links, before they take a place in the entrance together: the world at one link is one caller. */
+  guestLinks: new Lane({ all: 2, each: 1, places: 400 }),
   light: new Lane({ all: 5, each: 4, places: 1000 }),
   heavy: new Lane({ all: 3, each: 2, places: 64 }),
   /** For callers who are not signed in yet: they mostly wait for their passwords to be hashed. */

@@ -303,7 +303,7 @@ test('guests of one link, and of one address, are limited', async () => {
   expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(30)
   expect((await from('192.0.2.2', token)).status).toBe(200)
   const world = await allFrom(
-    Array.from({ length: 500 }, (_, i) => `198.51.${Math.floor(i / 250)}.${i % 250}`),
+    Array.from({ length: 200 }, (_, i) => `198.51.${Math.floor(i / 250)}.${i % 250}`),
     token,
   )
   expect(new Set(world.map(({ status }) => status))).toEqual(new Set([200, 429]))
