@@ -124,7 +124,7 @@ test('with more variables than can be masked there is no bundle', async () => {
   )
   expect([answer.status, await answer.text()]).toEqual([
     409,
-    'a support bundle can mask the values of at most 5000 variables; the device and its space have more',
+    'a support bundle can mask the values of at most 5000 variables, and 2097152 bytes; the device and its space have more',
   ])
 })
 

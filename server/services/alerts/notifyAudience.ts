@@ -23,11 +23,12 @@ export async function notifyAudience(
 ): Promise<void> {
   if (ids.length === 0) return
   await addNotices(tx, event, spaceId, ids, at)
+  // News before alerts, as whoever takes them locks them.
+  await addNews(tx, event, spaceId, ids, at)
   await tx
     .update(alert)
     .set({ notifiedAt: at })
     .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
-  await addNews(tx, event, spaceId, ids, at)
 }
 
 async function addNews(tx: Queryable, event: AlertEvent, spaceId: string, ids: readonly string[], at: Date) {
