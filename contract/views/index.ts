@@ -45,12 +45,17 @@ export const viewListSchema = z.enum([
 ])
 export type ViewList = z.infer<typeof viewListSchema>
 
+/** Most filters of a view. */
+const FILTERS_MAX = 50
+
 const filterSchema = z
   .record(z.string().max(TEXT_MAX_LENGTH), jsonSchema)
   .refine(
     (filter) => JSON.stringify(filter).length <= FILTER_MAX_LENGTH,
     `must have at most ${FILTER_MAX_LENGTH} characters as JSON`,
   )
+  .refine((filter) => Object.keys(filter).length <= FILTERS_MAX, `must have at most ${FILTERS_MAX} filters`)
+  .meta({ maxProperties: FILTERS_MAX })
 
 const columnsSchema = z
   .array(

@@ -46,6 +46,15 @@ export function useAddresses() {
   return useMemo(() => spaceAddresses(spaceId), [spaceId])
 }
 
+/** What decides about refusals; null if it does not load, such as after a new deployment: then they count as about the session. */
+async function loadRefusal() {
+  try {
+    return await import('./refusal')
+  } catch {
+    return null
+  }
+}
+
 /**
  * The data provider of a space, or of everything outside of spaces. A denied call applies the rules for 401 and 403 and
  * fails with `Denied`; react-admin would let it succeed with an empty object. Rules, "Requests".
@@ -57,8 +66,7 @@ function DataProvision({ spaceId, children }: { spaceId: string | null; children
   const carryOutRules = useLogoutIfAccessDenied()
   const failed = useEvent(async (error: unknown): Promise<never> => {
     if (spaceId !== null && error instanceof ApiError && error.status === 403) {
-      // Without the rest of the console, such as after a new deployment, it counts as about the session.
-      const refusal = await import('./refusal').catch(() => null)
+      const refusal = await loadRefusal()
       await refusal?.checkSession(client, spaceId, error)
     }
     throw (await carryOutRules(error)) ? new Denied() : error

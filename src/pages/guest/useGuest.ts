@@ -4,6 +4,7 @@ import { MINUTE } from '#contract/common/durations'
 import { GUEST_HEADER, type GuestPoints, type GuestView, guestLinksApi } from '#contract/guestLinks'
 import { serverNow } from '../../clock'
 import { noteServerTime } from '../../clock/server'
+import { readOptions } from '../../dataProvider/answers'
 import { callEndpoint } from '../../dataProvider/call'
 import { isGone, reasonOf, useClient } from '../../dataProvider/client'
 import { connection } from '../../dataProvider/connection'
@@ -50,23 +51,21 @@ export function useGuest(token: string): Guest {
   const view = useQuery(
     {
       ...polled,
-      queryKey: ['view', token],
-      queryFn: async ({ signal }) => ({
+      ...readOptions(guestLinksApi.view, { token }, async (signal) => ({
         view: await callEndpoint(client, guestLinksApi.view, { ...asGuest, signal }),
         at: serverNow(),
-      }),
+      })),
     },
     cache,
   )
   const points = useQuery(
     {
       ...polled,
-      queryKey: ['points', token],
-      enabled: view.data !== undefined && view.data.view.hours !== null,
-      queryFn: async ({ signal }) => {
+      ...readOptions(guestLinksApi.points, { token }, async (signal) => {
         const query = { width: Math.min(window.innerWidth, WIDTH) }
         return callEndpoint(client, guestLinksApi.points, { ...asGuest, query, signal })
-      },
+      }),
+      enabled: view.data !== undefined && view.data.view.hours !== null,
     },
     cache,
   )

@@ -8,7 +8,7 @@ import { spaceAddresses } from '../../addresses'
 import { StateText } from '../../components/value/StateText'
 import { useCapability } from '../../config'
 import { actorIn } from '../../dataProvider/account'
-import { answerKey } from '../../dataProvider/answers'
+import { readOptions } from '../../dataProvider/answers'
 import { callEndpoint } from '../../dataProvider/call'
 import { useClient } from '../../dataProvider/client'
 import { useTranslate } from './texts'
@@ -28,11 +28,10 @@ export function SpaceState({ space }: { space: Space }) {
   const params = { spaceId }
   // Not through the data provider: a refusal here must not end the session.
   const { data, isError } = useQuery({
-    queryKey: answerKey(devicesApi.count, params),
-    queryFn: ({ signal }) => {
+    ...readOptions(devicesApi.count, params, async (signal) => {
       const query = { state: [...IN_TROUBLE], moved: 'false', tag_filter_logic: 'any' } as const
       return callEndpoint(client, devicesApi.count, { params, query, signal })
-    },
+    }),
     enabled: isRead,
     staleTime: FRESH,
     retry: false,
