@@ -9,7 +9,7 @@ import { fieldSheet } from '../../../components/sheets/sheet'
 import { useCurrentSpace } from '../../../dataProvider/account'
 import { queryOf } from '../../../dataProvider/endpoints'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { group } from '../texts'
+import { group } from './texts'
 
 /** A device in a file: its state and its tags by name. */
 function exported({ id, name, serial_number, external_id, ...device }: Device) {
@@ -83,7 +83,7 @@ export default function DeviceExport({ filter, ...list }: ExportOfList) {
   return (
     <ExportDialog
       {...list}
-      texts={group('devices.exporting')}
+      texts={group('devices.export')}
       source={source}
       formats={FORMATS}
       nameOf={(extension) => fileName('devices', space?.name ?? '', new Date(), extension)}
