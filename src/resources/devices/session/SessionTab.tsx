@@ -4,7 +4,8 @@ import { CopyText, Field, FieldList, Loaded, SecretText, Section } from '../../.
 import { useAnswer } from '../../../dataProvider/answers'
 import { isMissing } from '../../../dataProvider/client'
 import { deviceFields } from '../fields'
-import { useTranslate } from '../texts'
+import { msg } from '../texts'
+import { useTranslate } from './texts'
 
 /** Key whose value is hidden until people reveal it. Rules, "Sessions of a device". */
 const SECRET = 'ble_passkey'
@@ -47,7 +48,7 @@ export function groupSession(up: Session['up']) {
 function Value({ entry: { key, value } }: { entry: { key: string; value: string } }) {
   const translate = useTranslate()
   const known = KEYS.find((each) => each === key)
-  const name = known && translate(`devices.sessionTab.keys.${known}`)
+  const name = known && translate(`devices.session.keys.${known}`)
   const Text = key === SECRET ? SecretText : CopyText
   return (
     <Field
@@ -69,13 +70,13 @@ function SessionInfo({ device, session }: { device: Device; session: Session }) 
   const translate = useTranslate()
   const groups = groupSession(session.up)
   return (
-    <Section title={translate('devices.fields.session_id')}>
+    <Section title={translate(msg('devices.fields.session_id'))}>
       <FieldList>
-        <Field label={translate('devices.sessionTab.bootedAt')}>{deviceFields.session_id.show(device)}</Field>
+        <Field label={translate('devices.session.bootedAt')}>{deviceFields.session_id.show(device)}</Field>
       </FieldList>
-      {groups.length === 0 && <span>{translate('devices.sessionTab.nothing')}</span>}
+      {groups.length === 0 && <span>{translate('devices.session.nothing')}</span>}
       {groups.map(({ id, values }) => {
-        const title = translate(`devices.sessionTab.groups.${id}`)
+        const title = translate(`devices.session.groups.${id}`)
         return (
           <Box key={id} component="section" aria-label={title} sx={{ mt: 3 }}>
             <Typography variant="h3" sx={{ mb: 1.5 }}>
@@ -98,6 +99,6 @@ export function SessionTab({ device }: { device: Device }) {
   const { id, session_id } = device
   const translate = useTranslate()
   const query = useAnswer(devicesApi.session, { params: { deviceId: id, sessionId: session_id } })
-  if (isMissing(query.error)) return <Alert severity="info">{translate('devices.sessionTab.notFound')}</Alert>
+  if (isMissing(query.error)) return <Alert severity="info">{translate('devices.session.notFound')}</Alert>
   return <Loaded query={query}>{(session) => <SessionInfo {...{ device, session }} />}</Loaded>
 }
