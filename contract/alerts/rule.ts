@@ -74,6 +74,8 @@ export const audienceSchema = z
   })
   .meta({ id: 'AlertAudience' })
 export type Audience = z.infer<typeof audienceSchema>
+/** An audience without anybody. */
+export const NOBODY: Audience = { roles: [], user_ids: [], connector_ids: [], shift_ids: [] }
 
 /** The audience in a request: connectors and shifts that are not sent are kept. */
 export const audienceInputSchema = audienceSchema

@@ -11,6 +11,7 @@ import {
   conditionSchema,
   type EscalationStep,
   escalationStepSchema,
+  NOBODY,
   RULES_MAX,
   scopeSchema,
 } from '#contract/alerts'
@@ -67,8 +68,6 @@ async function endAll(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<v
   const ids = over.map((row) => row.id)
   await notifyAudience(tx, 'ended', spaceId, ids, now)
 }
-
-const NOBODY: Audience = { roles: [], user_ids: [], connector_ids: [], shift_ids: [] }
 
 /**
  * The audience of a rule after a change; connectors and shifts that are not given are kept. People who have left the space since may stay, as may

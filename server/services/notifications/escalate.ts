@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Audience, AudienceInput } from '#contract/alerts'
+import { type AudienceInput, NOBODY } from '#contract/alerts'
 import { MINUTE } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { alert } from '../../db/schema'
@@ -13,8 +13,6 @@ import { recordNotified } from './record'
 const ALERTS = 200
 /** How long an escalation waits at most before it looks again whether its alert is still muted, in minutes. */
 const MUTED_WAIT = 10
-
-const NOBODY: Audience = { roles: [], user_ids: [], connector_ids: [], shift_ids: [] }
 
 /** People and connectors that an alert gets, so that they are notified of its end as well. */
 interface Added {
