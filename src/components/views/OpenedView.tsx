@@ -1,7 +1,6 @@
-import { Button, Stack, TextField, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { TEXT_MAX_LENGTH } from '#contract/common'
 import type { ViewUpdate } from '#contract/views'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { PermissionButton } from '../action/PermissionButton'
@@ -10,7 +9,7 @@ import { VIEW_PARAMETER } from '../address/view'
 import { useTable } from '../table/useTable'
 import { useCopy } from '../value/CopyText'
 import { addressOf, type KnownView } from './address'
-import { focusAtOnce } from './focus'
+import { isName, NameField } from './NameField'
 import { msg, useTranslate } from './texts'
 import { type OpenView, type OpenViewProps, useShown } from './useOpenView'
 import { useViewChanges } from './useViews'
@@ -24,7 +23,7 @@ function RenameForm({ view, onDone }: { view: KnownView; onDone: () => void }) {
   const rename = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (name.trim() === '' || name.trim().length > TEXT_MAX_LENGTH) return setWrong(true)
+    if (!isName(name)) return setWrong(true)
     if (await update(view, { name })) onDone()
   }
   return (
@@ -35,16 +34,7 @@ function RenameForm({ view, onDone }: { view: KnownView; onDone: () => void }) {
       sx={{ gap: 1, alignItems: 'start' }}
       onSubmit={(event: FormEvent) => void rename(event)}
     >
-      <TextField
-        inputRef={focusAtOnce}
-        fullWidth
-        size="small"
-        label={translate('views.fields.name')}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        error={isWrong}
-        helperText={isWrong && translate('views.nameError', { max: TEXT_MAX_LENGTH })}
-      />
+      <NameField {...{ name, isWrong }} onType={setName} />
       <Button type="submit">{translate('views.rename')}</Button>
     </Stack>
   )

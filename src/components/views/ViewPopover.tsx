@@ -1,14 +1,13 @@
-import { Box, Button, Divider, Stack, TextField, Typography } from '@mui/material'
-import { type FormEvent, useId, useState } from 'react'
+import { Box, Button, Divider, Stack, Typography } from '@mui/material'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { TEXT_MAX_LENGTH } from '#contract/common'
 import { viewListSchema } from '#contract/views'
 import { useMay } from '../../dataProvider/account'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { PermissionButton } from '../action/PermissionButton'
 import { DialogPopover, type DialogPopoverProps } from '../dialog/DialogPopover'
 import { addressOf } from './address'
-import { focusAtOnce } from './focus'
+import { isName, NameField } from './NameField'
 import { OpenedView } from './OpenedView'
 import { useTranslate } from './texts'
 import { type OpenViewProps, useOpenView, useShown } from './useOpenView'
@@ -29,10 +28,9 @@ function SaveForm({ list: listName, onClose, ...own }: Omit<ViewPopoverProps, 'a
   const [name, setName] = useState('')
   const [isWrong, setWrong] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const errorId = useId()
   const saveAs = async (shared: boolean) => {
     if (list === undefined || isSaving) return
-    if (name.trim() === '' || name.trim().length > TEXT_MAX_LENGTH) return setWrong(true)
+    if (!isName(name)) return setWrong(true)
     setSaving(true)
     const saved = await save({ ...shown, name, list, shared })
     setSaving(false)
@@ -47,19 +45,12 @@ function SaveForm({ list: listName, onClose, ...own }: Omit<ViewPopoverProps, 'a
   }
   return (
     <Stack component="form" noValidate sx={{ gap: 1.5 }} onSubmit={submit}>
-      <TextField
-        inputRef={focusAtOnce}
-        size="small"
-        label={translate('views.fields.name')}
-        value={name}
-        onChange={({ target }) => {
-          setName(target.value)
+      <NameField
+        {...{ name, isWrong }}
+        onType={(typed) => {
+          setName(typed)
           setWrong(false)
         }}
-        error={isWrong}
-        helperText={
-          isWrong && <span id={errorId}>{translate('views.nameError', { max: TEXT_MAX_LENGTH })}</span>
-        }
       />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button
